@@ -62,7 +62,7 @@ package struct WordTable: Sendable {
 }
 
 /// The words of an error that is a case: a line of texts/errors.txt.
-package struct ErrorWords {
+package struct ErrorWords: Sendable {
   /// The rule or the incident.
   package let id: RuleIdentifier
   package let message: String

@@ -1,5 +1,5 @@
 /// A kind of client that shows notifications.
-public enum Platform: String, Hashable, Sendable, Codable, CaseIterable, Comparable {
+public enum Platform: String, Hashable, Sendable, Codable, CodingKeyRepresentable, CaseIterable, Comparable {
   /// Apple's systems, through FCM's service extension.
   case ios
   /// FCM's client library for Android.

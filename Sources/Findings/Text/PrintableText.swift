@@ -97,6 +97,11 @@ extension [String] {
   package func listed(_ word: String = "and") -> String {
     count < 2 ? joined() : dropLast().joined(separator: ", ") + " \(word) " + self[count - 1]
   }
+
+  /// `a, b, c and 2 more`.
+  package func listed(most: Int) -> String {
+    prefix(most).joined(separator: ", ") + (count > most ? " and \(count - most) more" : "")
+  }
 }
 
 /// Bytes for people: decimal units, as in the limits.

@@ -1,4 +1,3 @@
-import Essentials
 import Findings
 import MediaFacts
 import PushDelivery
@@ -34,12 +33,10 @@ struct CampaignComposer: Sendable {
   /// The writers of the requests' forms.
   var writers: [RequestWriter] { composer.writers }
 
-  /// How many messages one task composes: enough to make handing over cheap, few enough to save memory.
-  private static let chunkSize = 250
-
   /// Values shared by all tasks of one composition.
   private struct Pass: Sendable {
-    let shapes: ComposedShapes
+    let shapes = KnownResults<ComposedShape.Key, ShapeVerdict>()
+    let media: PublishedMedia
     let former: FormerAudience?
     let kept: Int
   }
@@ -60,47 +57,24 @@ struct CampaignComposer: Sendable {
     var composition = CampaignComposition()
     composition.outcomes.append(contentsOf: messages.refused.map { RequestOutcome(id: $0, status: .refused) })
     composition.diagnostics += baseURLWarnings() + incomplete.prefix(Self.mostIncomplete).flatMap(objections)
-    let pass = Pass(shapes: ComposedShapes(), former: former, kept: kept)
-    func take(_ part: ComposedPart) throws(PipelineError) {
+    let (parts, diagnostics) = parts(of: messages, media)
+    composition.diagnostics += diagnostics
+    let pass = Pass(media: media, former: former, kept: kept)
+    try await parts.forEach {
+      compose($0, pass)
+    } consume: { part throws(PipelineError) in
       composition.requests += part.shown.prefix(kept - composition.requests.count)
       try PipelineError.wrapping(try composition.add(part))
       try write(part.requests)
     }
-    if case .table(let table, _) = messages {
-      try await compose(table, from: media, pass, take)
-    } else {
-      let (written, diagnostics) = written(messages, from: media)
-      composition.diagnostics += diagnostics
-      try await compose(written, from: media, pass, take)
-    }
     return composition
   }
 
-  private func compose(
-    _ messages: [CampaignMessage], from media: PublishedMedia, _ pass: Pass,
-    _ take: (ComposedPart) throws(PipelineError) -> Void
-  ) async throws(PipelineError) {
-    let chunks = stride(from: 0, to: messages.count, by: Self.chunkSize).map {
-      messages[$0..<min($0 + Self.chunkSize, messages.count)]
-    }
-    try await chunks.forEachInOrder(
-      atMost: ProcessInfo.processInfo.activeProcessorCount + 1, { compose($0, from: media, pass) }, consume: take)
-  }
-
-  private func compose(
-    _ table: TableMessages, from media: PublishedMedia, _ pass: Pass,
-    _ take: (ComposedPart) throws(PipelineError) -> Void
-  ) async throws(PipelineError) {
-    try await table.forEachPart(transform: { compose($0[...], from: media, pass) }, consume: take)
-  }
-
-  private func compose(
-    _ messages: ArraySlice<CampaignMessage>, from media: PublishedMedia, _ pass: Pass
-  ) -> ComposedPart {
+  private func compose(_ messages: [CampaignMessage], _ pass: Pass) -> ComposedPart {
     var composed = ComposedPart(keeping: pass.kept, after: pass.former)
     for message in messages {
       let message = defaults.applied(to: message)
-      let result = compose(message, from: media, pass.shapes)
+      let result = compose(message, pass)
       composed.add(message, approved(result, message), shown: result?.value)
     }
     return composed
@@ -109,38 +83,46 @@ struct CampaignComposer: Sendable {
   /// A request as composed, or why it is not the approved one.
   private func approved(_ result: Checked<ComposedRequest>?, _ message: CampaignMessage) -> Checked<ComposedRequest>? {
     guard let approval, let request = result?.value,
-      let objection = approval.objection(to: message.id, request.digest.hex, at: message.subject)
+      let objection = approval.objection(to: message.id, request.digest.hex, at: message.mediaSubject)
     else { return result }
     return Checked(nil, (result?.diagnostics ?? []) + [objection])
   }
 
   /// - Returns: the request, or why it was refused; nil if a picture failed through no fault of the message.
-  private func compose(
-    _ message: CampaignMessage, from media: PublishedMedia, _ shapes: ComposedShapes
-  ) -> Checked<ComposedRequest>? {
-    switch shapes.verdict(on: ComposedShape.Key(message), { verdict(on: message, from: media) }) {
+  private func compose(_ message: CampaignMessage, _ pass: Pass) -> Checked<ComposedRequest>? {
+    switch pass.shapes.result(for: ComposedShape.Key(message), { verdict(on: message, from: pass.media) }) {
     case .withheld: nil
-    case .refused(let files, let words):
-      Checked(nil, files.map { .refusedPicture($0, message) } + (words?.objections(to: message) ?? []))
-    case .blank(let files, let words):
-      Checked(nil, files.map { .blankPicture($0, message) } + (words?.objections(to: message) ?? []))
-    case .unusable(let files): Checked(nil, files.flatMap { diagnostics(of: $0.source, $0.file, for: message) })
+    case .refused(let reasons): Checked(nil, reasons(message))
     case .good(let shape): shape.compose(message)
     }
   }
 
-  private func verdict(on message: CampaignMessage, from media: PublishedMedia) -> ComposedShapes.Verdict {
+  private func verdict(on message: CampaignMessage, from media: PublishedMedia) -> ShapeVerdict {
     let files = message.media.files(on: message.platforms)
     let sources = files.map { (file: $0, source: media.source(of: $0, for: message)) }
     if sources.contains(where: { $0.source?.status == .failed }) { return .withheld }
     let refused = sources.filter { $0.source?.status != .published }
-    guard refused.isEmpty else { return .refused(refused.map(\.file), words: words(of: message)) }
-    let unusable = sources.filter { $0.source?.media == nil }
-    guard unusable.isEmpty else { return .unusable(unusable) }
+    guard refused.isEmpty else {
+      let words = words(of: message)
+      return .refused { message in
+        refused.map { .refusedPicture($0.file, message) } + (words?.objections(to: message) ?? [])
+      }
+    }
+    var shown: [String: MessageMedia] = [:]
+    for (file, source) in sources { shown[file] = source?.media(for: message.mediaSubject).value }
+    let unusable = sources.filter { shown[$0.file] == nil }
+    guard unusable.isEmpty else {
+      return .refused { message in unusable.flatMap { Self.diagnostics(of: $0.source, $0.file, for: message) } }
+    }
     let blank = sources.filter { $0.source?.isBlank == true }
-    guard blank.isEmpty else { return .blank(blank.map(\.file), words: words(of: message)) }
+    guard blank.isEmpty else {
+      let words = words(of: message)
+      return .refused { message in
+        blank.map { .blankPicture($0.file, message) } + (words?.objections(to: message) ?? [])
+      }
+    }
     // Warnings about the URL are reported for the base URL.
-    return .good(ComposedShape(message, media: self.media(of: message, from: media), by: composer))
+    return .good(ComposedShape(message, media: Self.media(of: message, shown), by: composer))
   }
 
   /// More would not be read.
@@ -160,50 +142,42 @@ struct CampaignComposer: Sendable {
   }
 
   /// Why a source cannot be shown: at least one error.
-  private func diagnostics(
+  private static func diagnostics(
     of source: PublishedMedia.Source?, _ file: String, for message: CampaignMessage
   ) -> [Diagnostic] {
-    let diagnostics = source?.diagnostics(for: message.subject) ?? []
+    let diagnostics = source?.media(for: message.mediaSubject).diagnostics ?? []
     return diagnostics.contains { $0.severity == .error } ? diagnostics : diagnostics + [.refusedPicture(file, message)]
   }
 
-  /// The media for each platform; nil for text.
-  private func media(of message: CampaignMessage, from published: PublishedMedia) -> MessageMedia? {
-    var media = MessageMedia()
-    for platform in Platform.allCases where message.platforms.contains(platform) {
-      guard let file = message.media[platform] else { continue }
-      let found = published.source(of: file, for: message)?.media
-      switch platform {
-      case .android: media.android = found?.android
-      case .ios: media.apple = found?.apple
-      case .web: media.web = found?.web
-      }
+  /// The media for each platform; nil for text. `shown`: those of its files.
+  private static func media(of message: CampaignMessage, _ shown: [String: MessageMedia]) -> MessageMedia? {
+    func found(_ platform: Platform) -> MessageMedia? {
+      message.platforms.contains(platform) ? message.media[platform].flatMap { shown[$0] } : nil
     }
+    let media = MessageMedia(android: found(.android)?.android, apple: found(.ios)?.apple, web: found(.web)?.web)
     return media == MessageMedia() ? nil : media
   }
 
   /// Every message with the defaults applied.
   func resolve(_ messages: CampaignIntake.Messages, from media: PublishedMedia) async -> [CampaignMessage] {
-    guard case .table(let table, _) = messages else {
-      return written(messages, from: media).messages.map { defaults.applied(to: $0) }
-    }
-    return await table.picked { $0.map { defaults.applied(to: $0) } }
+    await parts(of: messages, media).parts.picked { $0.map { defaults.applied(to: $0) } }
   }
 
   /// Every message as written, or as made from a picture, and the errors in the defaults.
-  private func written(
-    _ messages: CampaignIntake.Messages, from media: PublishedMedia
-  ) -> (messages: [CampaignMessage], diagnostics: [Diagnostic]) {
+  private func parts(
+    of messages: CampaignIntake.Messages, _ media: PublishedMedia
+  ) -> (parts: MessageParts, diagnostics: [Diagnostic]) {
     switch messages {
-    case .written(let messages, _): return (messages, [])
-    case .table: return ([], [])
-    case .onePerPicture(let lack?): return ([], [lack])
+    case .written(let messages, _): return (MessageParts(messages), [])
+    case .table(let parts, _, _): return (parts, [])
+    case .onePerPicture(let lack?): return (MessageParts([]), [lack])
     case .onePerPicture(nil):
       let paths = media.publishedPaths
-      guard !paths.isEmpty else { return ([], []) }
+      guard !paths.isEmpty else { return (MessageParts([]), []) }
       let derived = Campaign.derived(from: paths, defaults: defaults)
-      guard let messages = derived.value?.messages else { return ([], derived.diagnostics) }
-      return (messages, derived.diagnostics + Campaign.repeatedPictures(paths, digests: media.sourceDigests))
+      let repeated =
+        derived.value == nil ? [] : Campaign.repeatedPictures(paths, digests: media.sourceDigests)
+      return (MessageParts(derived.value?.messages ?? []), derived.diagnostics + repeated)
     }
   }
 
@@ -220,19 +194,15 @@ extension ComposedShape {
   }
 }
 
-extension CampaignMessage {
-  var subject: Diagnostic.Subject { mediaSubject }
-}
-
 extension Diagnostic {
   fileprivate static func refusedPicture(_ file: String, _ message: CampaignMessage) -> Diagnostic {
     Diagnostic(
-      .messageImageRefused, message.subject, "its picture \(file) was refused, so the message would be text only")
+      .messageImageRefused, message.mediaSubject, "its picture \(file) was refused, so the message would be text only")
   }
 
   fileprivate static func blankPicture(_ file: String, _ message: CampaignMessage) -> Diagnostic {
     Diagnostic(
-      .messageBlankPicture, message.subject,
+      .messageBlankPicture, message.mediaSubject,
       "every pixel of its picture \(file) has the same colour, so people would see an empty area")
   }
 }

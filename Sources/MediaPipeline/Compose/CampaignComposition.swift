@@ -1,6 +1,5 @@
 import Findings
 import PushDelivery
-import Synchronization
 
 /// The result of composing a campaign, without all requests.
 struct CampaignComposition: Sendable {
@@ -29,25 +28,25 @@ struct CampaignComposition: Sendable {
     told += part.told
     tally.add(part.tally)
     wider.add(part.wider)
-    add(part.diagnostics, firstApplePicture: part.firstApplePicture)
+    // Once, and not for every part.
+    diagnostics +=
+      needsServiceExtension ? part.diagnostics.filter { $0 != ComposedPart.serviceExtension } : part.diagnostics
+    needsServiceExtension = needsServiceExtension || part.needsServiceExtension
     if !hidesLink, let place = part.firstHiddenLink {
       hidesLink = true
-      diagnostics.append(.hiddenLink(place))
+      diagnostics.append(
+        Diagnostic(
+          RequestRules.unopenedLink.description, place,
+          "the links of messages reach browsers only: a tap on a phone opens the app and nothing else",
+          severity: .warning,
+          remedy:
+            "write `link-data-key` under `requests` of pipeline.yml, and have the app open what it finds under that key"
+        ))
     }
   }
 
   /// The diagnostics that come first. They are true once, and not remembered for the next run.
   var widening: [Diagnostic] { wider.diagnostics(tally.recipients) }
-
-  private mutating func add(_ found: [Diagnostic], firstApplePicture: Int?) {
-    guard !needsServiceExtension, let place = firstApplePicture else {
-      diagnostics += found
-      return
-    }
-    // Once, and not for every message.
-    needsServiceExtension = true
-    diagnostics += found[..<place] + [.serviceExtension] + found[place...]
-  }
 }
 
 /// The results of consecutive messages of a campaign.
@@ -63,8 +62,8 @@ struct ComposedPart: Sendable {
   private(set) var wider = WiderAudience()
   private let former: FormerAudience?
   private let kept: Int
-  /// How many diagnostics come before the first request with a picture for Apple's systems; nil without one.
-  private(set) var firstApplePicture: Int?
+  /// Whether a request has a picture that Apple's systems only show with the app's help. The diagnostics say it after those of the first.
+  private(set) var needsServiceExtension = false
   /// The first message with a link that phones do not receive; nil without one.
   private(set) var firstHiddenLink: Diagnostic.Subject?
 
@@ -90,9 +89,18 @@ struct ComposedPart: Sendable {
     tally.add(request.target, locale: message.locale, variant: message.variant)
     outcomes.append(RequestOutcome(request))
     requests.add(request)
-    if firstApplePicture == nil, request.hasApplePicture { firstApplePicture = diagnostics.count }
+    if !needsServiceExtension, request.hasApplePicture {
+      needsServiceExtension = true
+      diagnostics.append(Self.serviceExtension)
+    }
     if firstHiddenLink == nil, request.hidesLink(of: message) { firstHiddenLink = message.linkSubject }
   }
+
+  fileprivate static let serviceExtension = Diagnostic(
+    RequestRules.serviceExtension.description, .init(.program, "the app"),
+    "on Apple's systems pictures show only if the app has a notification service extension that hands the content to "
+      + "FCM's helper",
+    remedy: "add one if it has none: `richpush scaffold ios-extension`", platforms: Set(Platform.allCases))
 }
 
 extension RequestOutcome {
@@ -103,54 +111,13 @@ extension RequestOutcome {
   }
 }
 
-extension Diagnostic {
-  fileprivate static func hiddenLink(_ place: Subject) -> Diagnostic {
-    Diagnostic(
-      RequestRules.unopenedLink.description, place,
-      "the links of messages reach browsers only: a tap on a phone opens the app and nothing else", severity: .warning,
-      remedy:
-        "write `link-data-key` under `requests` of pipeline.yml, and have the app open what it finds under that key")
-  }
-
-  fileprivate static let serviceExtension = Diagnostic(
-    RequestRules.serviceExtension.description, .init(.program, "the app"),
-    "on Apple's systems pictures show only if the app has a notification service extension that hands the content to "
-      + "FCM's helper",
-    remedy: "add one if it has none: `richpush scaffold ios-extension`", platforms: Set(Platform.allCases))
-}
-
-/// The known shapes of a campaign's messages, for all tasks that compose them in parallel.
-final class ComposedShapes: Sendable {
-  /// The verdict on messages of a shape.
-  enum Verdict: Sendable {
-    /// A picture was not finished: the machine or the network failed.
-    case withheld
-    /// These files were refused. A message without its picture is not sent: the failure would be silent.
-    ///
-    /// - Parameter words: the shape without pictures, which says what else is wrong; nil without texts.
-    case refused([String], words: ComposedShape?)
-    /// These files show an empty area.
-    case blank([String], words: ComposedShape?)
-    /// These files cannot be shown.
-    case unusable([(file: String, source: PublishedMedia.Source?)])
-    case good(ComposedShape)
-  }
-
-  private let verdicts = Mutex<[ComposedShape.Key: Verdict]>([:])
-
-  /// How many are kept. If each message has its own shape, none is used again.
-  private static let mostShapes = 4096
-
-  /// - Parameter judge: judges a new shape.
-  func verdict(on shape: ComposedShape.Key, _ judge: () -> Verdict) -> Verdict {
-    if let known = verdicts.withLock({ $0[shape] }) { return known }
-    let verdict = judge()
-    verdicts.withLock { verdicts in
-      if verdicts.count >= Self.mostShapes { verdicts.removeAll(keepingCapacity: true) }
-      verdicts[shape] = verdict
-    }
-    return verdict
-  }
+/// The verdict on messages of a shape.
+enum ShapeVerdict: Sendable {
+  /// A picture was not finished: the machine or the network failed.
+  case withheld
+  /// Its pictures cannot be shown, for these reasons. A message without its picture is not sent: the failure would be silent.
+  case refused(@Sendable (CampaignMessage) -> [Diagnostic])
+  case good(ComposedShape)
 }
 
 /// The composed requests of a campaign and the draft of the request folder, which only changes on `commit`.

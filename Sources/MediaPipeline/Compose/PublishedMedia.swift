@@ -7,49 +7,28 @@ struct PublishedMedia: Sendable {
   /// The status of one file, for one focal point and one poster.
   struct Source: Sendable {
     let status: AssetOutcome.Status
-    /// The media that messages show; nil if it has none, or an address is not usable.
-    let media: MessageMedia?
+    fileprivate let renditions: [RequestIndex.Asset]
+
     /// Whether it shows an empty area: every pixel has the same colour.
-    let isBlank: Bool
-    private let stills: [RequestIndex.Asset]
-    private let motion: RequestIndex.Asset?
+    var isBlank: Bool { renditions.contains { $0.isOneColour == true } }
 
-    fileprivate init(status: AssetOutcome.Status, renditions: [RequestIndex.Asset]) {
-      self.status = status
-      stills = renditions.filter { !$0.isMotion }
-      motion = renditions.first(where: \.isMotion)
-      isBlank = renditions.contains { $0.isOneColour == true }
-      var diagnostics: [Diagnostic] = []
-      media = Self.media(stills, motion, for: .init(.program, "assets"), reporting: &diagnostics)
-    }
-
-    /// Why `media` is nil.
-    func diagnostics(for subject: Diagnostic.Subject) -> [Diagnostic] {
-      var diagnostics: [Diagnostic] = []
-      _ = Self.media(stills, motion, for: subject, reporting: &diagnostics)
-      return diagnostics
-    }
-
-    private static func media(
-      _ stills: [RequestIndex.Asset], _ motion: RequestIndex.Asset?, for subject: Diagnostic.Subject,
-      reporting diagnostics: inout [Diagnostic]
-    ) -> MessageMedia? {
-      var images: [Platform: AssetURL<EveryClient>] = [:]
-      for still in stills {
+    /// The media that messages show; without any if it has none, or an address is not usable.
+    func media(for subject: Diagnostic.Subject) -> (value: MessageMedia?, diagnostics: [Diagnostic]) {
+      var (diagnostics, images) = ([Diagnostic](), [Platform: AssetURL<EveryClient>]())
+      for still in renditions where !still.isMotion {
         guard
           let image = AssetURL<EveryClient>(still.url, format: still.format, subject: subject, reporting: &diagnostics)
-        else { return nil }
+        else { return (nil, diagnostics) }
         for platform in still.clients { images[platform] = images[platform] ?? image }
       }
-      guard let android = images[.android], let web = images[.web] else { return nil }
-      var media = MessageMedia(android: android, apple: AssetURL<AppleSystems>(images[.ios] ?? android), web: web)
-      guard let motion else { return media }
-      guard
-        let moving = AssetURL<AppleSystems>(
-          motion.url, format: motion.format, subject: subject, reporting: &diagnostics)
-      else { return nil }
-      media.apple = moving
-      return media
+      guard let android = images[.android], let web = images[.web] else { return (nil, diagnostics) }
+      let apple =
+        if let motion = renditions.first(where: \.isMotion) {
+          AssetURL<AppleSystems>(motion.url, format: motion.format, subject: subject, reporting: &diagnostics)
+        } else {
+          AssetURL<AppleSystems>(images[.ios] ?? android)
+        }
+      return (apple.map { MessageMedia(android: android, apple: $0, web: web) }, diagnostics)
     }
   }
 

@@ -26,8 +26,13 @@ struct CommittedSet {
 
   /// The same without the files that the index lists.
   var whatElseIsSent: [Diagnostic] {
-    let foreign = (try? folder.foreignRequests()) ?? []
-    return foreign.map(Diagnostic.foreignRequest) + [outdated].compactMap(\.self)
+    let foreign = ((try? folder.foreignRequests()) ?? []).map { path in
+      Diagnostic(
+        .campaignOtherRequests, .init(.file, path),
+        "scripts send every file of this folder, and its index.json does not list this one", remedy: "move it elsewhere"
+      )
+    }
+    return foreign + [outdated].compactMap(\.self)
   }
 
   /// Whether the campaign has changed since; nil if it has not, or is not here.
@@ -36,7 +41,10 @@ struct CommittedSet {
       let campaign = FileSystem.canonicalPath(folder.path + "/" + way), FileSystem.kind(of: campaign) == .folder
     else { return nil }
     let names = changedTexts(in: campaign) + changedPictures(in: campaign)
-    return names.isEmpty ? nil : .olderRequests(names)
+    guard !names.isEmpty else { return nil }
+    return Diagnostic(
+      .campaignOlderRequests, .init(.file, RequestFolder.indexName),
+      "the requests were made before these files of the campaign were changed: " + names.map(\.quoted).listed(most: 3))
   }
 
   private func changedTexts(in campaign: String) -> [String] {
@@ -52,24 +60,6 @@ struct CommittedSet {
       let current = try? SourceReader.digest(of: campaign + "/" + path, limit: SourceLimits().maximumBytes)
       return current != digests[path]
     }
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func foreignRequest(_ path: String) -> Diagnostic {
-    Diagnostic(
-      .campaignOtherRequests, .init(.file, path),
-      "scripts send every file of this folder, and its index.json does not list this one",
-      remedy: "move it elsewhere")
-  }
-
-  fileprivate static func olderRequests(_ names: [String]) -> Diagnostic {
-    let most = 3
-    let others = names.count > most ? " and \(names.count - most) more" : ""
-    return Diagnostic(
-      .campaignOlderRequests, .init(.file, RequestFolder.indexName),
-      "the requests were made before these files of the campaign were changed: "
-        + names.prefix(most).map(\.quoted).joined(separator: ", ") + others)
   }
 }
 

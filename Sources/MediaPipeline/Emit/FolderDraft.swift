@@ -138,7 +138,8 @@ extension FolderDraft {
       if FileSystem.isPlainFolder(at(path)) {
         try carryFolder(path + "/", besides: known)
       } else if !FileSystem.isRegularFile(at(path)) || !(DurableFile.isTemporary(name) || folder.owns(path)) {
-        try carryFile(path)
+        try requireMovable(path)
+        try duplicate(path, to: path)
       } else if folder.owns(path) {
         try carryRequest(path)
       }
@@ -149,20 +150,13 @@ extension FolderDraft {
     // Folders for requests are made with their first file.
     guard !folder.isPlace(place) else { return try carryOver(place, besides: known) }
     let path = String(place.dropLast())
-    guard !SystemCall.isMountPoint(at(path)) else { throw Self.unmovable(at(path)) }
-    guard !FileSystem.exists(next + "/" + path) else { throw Self.taken(at(path)) }
+    try requireMovable(path)
     try makeFolder(of: path)
     madeFolders.insert(place)
     try FileSystem.createPrivateFolder(next + "/" + path)
     try carryOver(place, besides: known)
     // Last: it may not be writable.
     try keepAccess(of: path)
-  }
-
-  private mutating func carryFile(_ path: String) throws(FileSystemError) {
-    guard !SystemCall.isMountPoint(at(path)) else { throw Self.unmovable(at(path)) }
-    guard !FileSystem.exists(next + "/" + path) else { throw Self.taken(at(path)) }
-    try duplicate(path, to: path)
   }
 
   /// A request of neither set: it was withdrawn before, and not again now; or it has just arrived.
@@ -172,14 +166,16 @@ extension FolderDraft {
     if !FileSystem.exists(next + "/" + home) { try duplicate(path, to: home) }
   }
 
+  private func requireMovable(_ path: String) throws(FileSystemError) {
+    guard !SystemCall.isMountPoint(at(path)) else { throw Self.unmovable(at(path)) }
+    guard FileSystem.exists(next + "/" + path) else { return }
+    throw FileSystemError("put a request where something else is", at(path), .fileExists, remedy: Self.remedy)
+  }
+
   private static let remedy = "move it elsewhere or give it another name, and run again"
 
   private static func unmovable(_ path: String) -> FileSystemError {
     FileSystemError("keep a mount point, or a file whose name is not text", path, .notSupported, remedy: remedy)
-  }
-
-  private static func taken(_ path: String) -> FileSystemError {
-    FileSystemError("put a request where something else is", path, .fileExists, remedy: remedy)
   }
 
   /// Opens a new folder and its contents like any new folder, or restricts them to this user.

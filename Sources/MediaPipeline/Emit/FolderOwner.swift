@@ -25,7 +25,12 @@ struct FolderOwner {
       throw .campaign([.emptied(settings.campaignFolder, "the campaign has no message")])
     }
     guard !settings.replacesRequests, let owner = RequestIndex.campaign(in: folder), owner != campaign else { return }
-    throw .campaign([.otherRequests(folder.path, of: owner)])
+    throw .campaign([
+      Diagnostic(
+        .campaignOtherRequests, .init(.configuration, folder.path),
+        "the folder holds the requests of another campaign, \(owner.quoted) from there, and these would move to "
+          + RequestFolder.staleName + "/")
+    ])
   }
 }
 
@@ -34,11 +39,25 @@ extension RequestFolder {
   ///
   /// - Throws: `PipelineError.campaign` if it has such requests or is a mount point; `.fileSystem`.
   func requireReplaceable() throws(PipelineError) {
-    guard !SystemCall.isMountPoint(path) else { throw .campaign([.mounted(path)]) }
-    let foreign = try PipelineError.wrapping(try foreignRequests())
-    guard foreign.isEmpty else {
-      throw .campaign([.foreignRequests(foreign, in: path, hasIndex: RequestIndex.isOwn(at: indexPath))])
+    guard !SystemCall.isMountPoint(path) else {
+      throw .campaign([
+        Diagnostic(
+          .configurationConflict, .init(.configuration, path),
+          "it is a mount point, and a folder of requests is replaced as a whole, which a mount point cannot be",
+          remedy: "mount the folder above it, or name a folder inside it with `--requests`")
+      ])
     }
+    let foreign = try PipelineError.wrapping(try foreignRequests())
+    guard !foreign.isEmpty else { return }
+    let names = foreign.map(\.quoted).listed(most: 3)
+    let reason =
+      RequestIndex.isOwn(at: indexPath) ? "which its index.json does not list" : "and no index.json of richpush"
+    throw .campaign([
+      Diagnostic(
+        .campaignOtherRequests, .init(.configuration, path),
+        "the folder has \(names), \(reason): scripts would send it too",
+        remedy: "move it elsewhere, or name another folder with `--requests`")
+    ])
   }
 
   /// Files with the name of a request that our index does not list.
@@ -82,31 +101,6 @@ extension Diagnostic {
     Diagnostic(
       .campaignEmptied, .init(.configuration, folder),
       "\(reason), so that all requests of the former set would be withdrawn; they stay as they are")
-  }
-
-  fileprivate static func otherRequests(_ folder: String, of campaign: String) -> Diagnostic {
-    Diagnostic(
-      .campaignOtherRequests, .init(.configuration, folder),
-      "the folder holds the requests of another campaign, \(campaign.quoted) from there, and these would move to "
-        + RequestFolder.staleName + "/")
-  }
-
-  fileprivate static func foreignRequests(_ paths: [String], in folder: String, hasIndex: Bool) -> Diagnostic {
-    let most = 3
-    let names = paths.prefix(most).map(\.quoted).joined(separator: ", ")
-    let others = paths.count > most ? " and \(paths.count - most) more" : ""
-    let reason = hasIndex ? "which its index.json does not list" : "and no index.json of richpush"
-    return Diagnostic(
-      .campaignOtherRequests, .init(.configuration, folder),
-      "the folder has \(names)\(others), \(reason): scripts would send it too",
-      remedy: "move it elsewhere, or name another folder with `--requests`")
-  }
-
-  fileprivate static func mounted(_ folder: String) -> Diagnostic {
-    Diagnostic(
-      .configurationConflict, .init(.configuration, folder),
-      "it is a mount point, and a folder of requests is replaced as a whole, which a mount point cannot be",
-      remedy: "mount the folder above it, or name a folder inside it with `--requests`")
   }
 }
 

@@ -36,13 +36,6 @@ package struct RequestFolderDraft: ~Copyable {
     former = FormerRequests(in: folder)
   }
 
-  /// Adds a request, after the previous ones.
-  package mutating func add(_ request: ComposedRequest) throws(FileSystemError) {
-    var batch = RequestBatch()
-    batch.add(request)
-    try add(batch)
-  }
-
   /// Adds requests, after the previous ones.
   package mutating func add(_ batch: RequestBatch) throws(FileSystemError) {
     guard !batch.places.isEmpty else { return }
@@ -77,13 +70,13 @@ package struct RequestFolderDraft: ~Copyable {
   }
 
   private mutating func finish() throws(FileSystemError) {
-    var sets: [RequestIndex.File] = []
+    var sets: [JSONValue] = []
     for writer in writers {
       for (path, _) in writer.sharedFiles {
         let (digest, byteCount) = try files.finish(path)
         sets.append(
-          .init(
-            form: writer.form, isValidateOnly: writer.isValidateOnly, path: path, digest: digest, byteCount: byteCount))
+          RequestIndex.entry(
+            writer.form, isValidateOnly: writer.isValidateOnly, path: path, digest, byteCount: byteCount))
       }
     }
     try files.append(
@@ -105,7 +98,7 @@ package struct RequestBatch: Sendable {
   /// Whether all are proven.
   private(set) var proof = DeliveryProof.proven
 
-  package init() {}
+  package init(_ requests: ComposedRequest...) { for request in requests { add(request) } }
 
   /// Adds a request after the others.
   package mutating func add(_ request: ComposedRequest) {
@@ -125,10 +118,15 @@ extension RequestIndex {
     var file: (path: String, digest: ContentDigest)?
     var forms: [JSONValue] = []
     for form in request.files where !form.isShared {
-      let listed = File(
-        form: form.form, isValidateOnly: form.isValidateOnly, path: form.path, digest: ContentDigest(of: form.bytes),
-        byteCount: form.bytes.count)
-      if form.isBody { file = (form.path, listed.digest) } else { forms.append(listed.entry(headers: form.headers)) }
+      let digest = ContentDigest(of: form.bytes)
+      if form.isBody {
+        file = (form.path, digest)
+      } else {
+        forms.append(
+          entry(
+            form.form, isValidateOnly: form.isValidateOnly, path: form.path, digest, byteCount: form.bytes.count,
+            headers: form.headers))
+      }
     }
     // Without a digest, a changed request could not be detected.
     let digest = file?.digest ?? request.digest

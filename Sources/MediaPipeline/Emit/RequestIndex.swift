@@ -26,12 +26,14 @@ package struct RequestIndex: Decodable {
   /// - Parameters:
   ///   - origin: the origin of the set.
   ///   - proof: whether all of them are proven.
-  ///   - sets: the files of all requests.
-  static func closing(hasRequests: Bool, from origin: RequestSetOrigin, proof: DeliveryProof, sets: [File]) -> [UInt8] {
+  ///   - sets: the entries of the files of all requests.
+  static func closing(hasRequests: Bool, from origin: RequestSetOrigin, proof: DeliveryProof, sets: [JSONValue])
+    -> [UInt8]
+  {
     var text = Array(hasRequests ? "\n  ],\n".utf8 : "],\n".utf8)
     text += origin.campaign.map { member("campaign", .string($0)) } ?? []
     text += proofLines(proof, at: origin.provenAt)
-    if !sets.isEmpty { text += Array("  \"sets\" : [".utf8) + lines(sets.lazy.map { $0.entry() }) + Array("],\n".utf8) }
+    if !sets.isEmpty { text += Array("  \"sets\" : [".utf8) + lines(sets) + Array("],\n".utf8) }
     if !origin.texts.isEmpty { text += member("texts", .object(origin.texts.mapValues { .string($0.hex) })) }
     if origin.isTrial { text += member("trial", true) }
     return text + Array("  \"version\" : \(version)\n}\n".utf8)
@@ -80,23 +82,17 @@ package struct RequestIndex: Decodable {
 
   static func isMomentLine(_ line: ArraySlice<UInt8>) -> Bool { line.starts(with: memberStart("provenAt")) }
 
-  /// A file of the set.
-  struct File {
-    let form: RequestForm
-    let isValidateOnly: Bool
-    let path: String
-    let digest: ContentDigest
-    let byteCount: Int
-
-    func entry(headers: [String: String] = [:]) -> JSONValue {
-      var members: [String: JSONValue] = [
-        "format": .string(form.name), "file": .string(path), "sha256": .string(digest.hex),
-        "bytes": .integer(byteCount),
-      ]
-      if isValidateOnly { members["validate_only"] = true }
-      if !headers.isEmpty { members["headers"] = .object(headers.mapValues { .string($0) }) }
-      return .object(members)
-    }
+  /// The entry of a file in some form.
+  static func entry(
+    _ form: RequestForm, isValidateOnly: Bool, path: String, _ digest: ContentDigest, byteCount: Int,
+    headers: [String: String] = [:]
+  ) -> JSONValue {
+    var members: [String: JSONValue] = [
+      "format": .string(form.name), "file": .string(path), "sha256": .string(digest.hex), "bytes": .integer(byteCount),
+    ]
+    if isValidateOnly { members["validate_only"] = true }
+    if !headers.isEmpty { members["headers"] = .object(headers.mapValues { .string($0) }) }
+    return .object(members)
   }
 
   /// - Parameter entries: made one at a time, since each takes ten times the memory of its line.

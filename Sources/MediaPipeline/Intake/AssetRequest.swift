@@ -39,42 +39,45 @@ extension AssetRequest {
     of files: [CampaignScanner.File], for messages: [CampaignMessage], _ configuration: PipelineConfiguration
   ) -> [AssetRequest] {
     // A focal point only matters for a crop; without one, each picture is made once.
-    let crops = configuration.profiles.contains(where: \.fit.crops)
-    let wishes = Wishes(messages, crops: crops)
-    return files.filter { !wishes.isOnlyPoster($0.path) }.flatMap { file in
-      wishes.uses(of: file.path).map { use in
-        AssetRequest(
+    let wishes = Wish.all(of: messages, crops: configuration.profiles.contains(where: \.fit.crops))
+    let posters = Set(messages.compactMap(\.poster?.file))
+    return files.flatMap { file -> [AssetRequest] in
+      let wish = wishes[file.path]
+      // A picture that is only a poster is published under the name of the file that it represents.
+      guard wish != nil || !posters.contains(file.path) else { return [] }
+      // A picture that no message names is made ready too.
+      return (wish?.uses ?? [PictureUse()]).map { use in
+        let clients = wish?.platforms[use] ?? []
+        return AssetRequest(
           path: file.path, byteCount: file.byteCount, focalPoint: use.focalPoint, poster: use.poster,
-          publishes: configuration.publishesUnused ? .everything : wishes.showing(file.path, as: use),
-          unconsideredPlatforms: wishes.unconsideredPlatforms(of: file.path))
+          publishes: configuration.publishesUnused || clients.contains(.ios)
+            ? .everything : clients.isEmpty ? .nothing : .stills,
+          unconsideredPlatforms: wish?.unconsidered ?? [])
       }
     }
   }
 }
 
-/// How messages use a file.
+/// One way to use a file.
 struct PictureUse: Hashable, Sendable {
   var focalPoint: FocalPoint?
   var poster: PosterChoice?
 }
 
-/// The wishes of a campaign's messages for its files, each once.
-private struct Wishes {
-  private struct Wish {
-    /// In the order of the messages.
-    var uses: [PictureUse] = []
-    /// The platforms that show it in each way.
-    var platforms: [PictureUse: Set<Platform>] = [:]
-    var unconsidered: Set<Platform> = []
-  }
+/// How messages use one file.
+private struct Wish {
+  /// In the order of the messages, each once.
+  var uses: [PictureUse] = []
+  /// The platforms that show it in each way.
+  var platforms: [PictureUse: Set<Platform>] = [:]
+  /// The platforms that show it without a choice of what a crop keeps.
+  var unconsidered: Set<Platform> = []
 
-  private var wishes: [String: Wish] = [:]
-  private var posters: Set<String> = []
-
-  init(_ messages: [CampaignMessage], crops: Bool) {
+  /// By the paths of the files.
+  static func all(of messages: [CampaignMessage], crops: Bool) -> [String: Wish] {
+    var wishes: [String: Wish] = [:]
     for message in messages {
       let use = PictureUse(focalPoint: crops ? message.focalPoint : nil, poster: message.poster)
-      if let poster = message.poster?.file { posters.insert(poster) }
       for file in message.media.files() where wishes[file]?.platforms[use] == nil {
         wishes[file, default: Wish()].uses.append(use)
         wishes[file]?.platforms[use] = []
@@ -86,20 +89,6 @@ private struct Wishes {
         wishes[common]?.unconsidered.formUnion(message.platforms.subtracting(message.media.own.keys))
       }
     }
+    return wishes
   }
-
-  /// The platforms on which messages show a file without a choice of what a crop keeps.
-  func unconsideredPlatforms(of file: String) -> Set<Platform> { wishes[file]?.unconsidered ?? [] }
-
-  /// A picture that no message names is made ready too.
-  func uses(of file: String) -> [PictureUse] { wishes[file]?.uses ?? [PictureUse()] }
-
-  /// The part that messages show.
-  func showing(_ file: String, as use: PictureUse) -> AssetRequest.Publication {
-    let clients = wishes[file]?.platforms[use] ?? []
-    return clients.isEmpty ? .nothing : clients.contains(.ios) ? .everything : .stills
-  }
-
-  /// A picture that is only a poster is published under the name of the file that it represents.
-  func isOnlyPoster(_ file: String) -> Bool { posters.contains(file) && wishes[file] == nil }
 }

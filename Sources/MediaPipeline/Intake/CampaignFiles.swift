@@ -54,7 +54,12 @@ enum CampaignFiles {
     let path = folder + "/" + name
     guard FileSystem.exists(path) else { return nil }
     guard FileSystem.canonicalPath(path)?.hasPrefix(folder == "/" ? "/" : folder + "/") == true else {
-      throw .campaign([.leavesFolder(name)])
+      throw .campaign([
+        Diagnostic(
+          .campaignPath, .init(.configuration, name),
+          "the file is a link that leads nowhere, or out of the campaign folder",
+          remedy: "put the file itself into the folder")
+      ])
     }
     switch FileSystem.kind(of: path) {
     case .folder: throw .campaign([.noText(name, "a folder")])
@@ -71,13 +76,6 @@ extension Diagnostic {
       name == Campaign.tableName ? .campaignTable : .configurationType, .init(.configuration, name),
       "this is \(kind) and not a file, so no messages can be read from it",
       remedy: "put a text file in its place, or rename it")
-  }
-
-  fileprivate static func leavesFolder(_ name: String) -> Diagnostic {
-    Diagnostic(
-      .campaignPath, .init(.configuration, name),
-      "the file is a link that leads nowhere, or out of the campaign folder",
-      remedy: "put the file itself into the folder")
   }
 }
 
@@ -179,7 +177,13 @@ struct TableFile: Sendable {
 
   /// Results only apply to the same bytes.
   private func requireUnchanged() throws(PipelineError) {
-    guard (try? FileSystem.state(of: path)) == state else { throw .campaign([.changedTable]) }
+    guard (try? FileSystem.state(of: path)) != state else { return }
+    throw .campaign([
+      Diagnostic(
+        .campaignTable, .init(.configuration, Campaign.tableName),
+        "the file was changed while it was read, so that its rows may be of two versions",
+        remedy: "run again when no program writes to it")
+    ])
   }
 }
 
@@ -189,9 +193,4 @@ extension Diagnostic {
       .campaignTable, .init(.configuration, Campaign.tableName), message,
       remedy: "split the campaign into several folders, or fix the row")
   }
-
-  fileprivate static let changedTable = Diagnostic(
-    .campaignTable, .init(.configuration, Campaign.tableName),
-    "the file was changed while it was read, so that its rows may be of two versions",
-    remedy: "run again when no program writes to it")
 }

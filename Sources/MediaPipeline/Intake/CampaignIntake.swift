@@ -36,7 +36,7 @@ struct CampaignIntake: Sendable {
       let messages =
         switch messages {
         case .written(let messages, _): messages
-        case .table(let table, _): table.uses
+        case .table(_, let uses, _): uses
         case .onePerPicture: [CampaignMessage]()
         }
       return Set(messages.flatMap { $0.media.files() }).union(messages.compactMap(\.poster?.file))
@@ -46,15 +46,15 @@ struct CampaignIntake: Sendable {
   enum Messages: Sendable {
     /// The good messages, whose pictures exist and stay as intended, and the identifiers of the others.
     case written([CampaignMessage], refused: [String])
-    /// The same for a table, which is not in memory.
-    case table(TableMessages, refused: [String])
+    /// The same for a table, which is not in memory, with one message for each way of using files.
+    case table(MessageParts, uses: [CampaignMessage], refused: [String])
     /// One for each picture, from the defaults; or a diagnostic if that was not asked for.
     case onePerPicture(lack: Diagnostic?)
 
     /// The identifiers of refused messages.
     var refused: [String] {
       switch self {
-      case .written(_, let refused), .table(_, let refused): refused
+      case .written(_, let refused), .table(_, _, let refused): refused
       case .onePerPicture: []
       }
     }
@@ -67,7 +67,7 @@ struct CampaignIntake: Sendable {
   /// - Throws: `PipelineError` if the folder cannot be read or conflicts with another folder of the run, or campaign.yml or messages.csv
   ///   has an error about every message.
   func take(evenFromPictures: Bool = false) async throws(PipelineError) -> Result {
-    let conflicts = FolderConflicts(settings).diagnostics
+    let conflicts = FolderConflicts.diagnostics(settings)
     guard conflicts.isEmpty else { throw .campaign(conflicts + errors()) }
     let scan = try scanFolder()
     if let result = try await readTable(scan) { return result }
@@ -88,7 +88,7 @@ struct CampaignIntake: Sendable {
     guard let messages = table.messages else { throw .campaign(table.diagnostics) }
     let (_, incomplete, diagnostics) = resolved(table.troubled, scan)
     return result(
-      scan, .table(messages, refused: table.refused + incomplete.map(\.id)), of: messages.uses,
+      scan, .table(messages, uses: table.uses, refused: table.refused + incomplete.map(\.id)), of: table.uses,
       incomplete: incomplete, table.diagnostics + diagnostics)
   }
 
@@ -126,7 +126,7 @@ struct CampaignIntake: Sendable {
   /// - Returns: the folder, with every link resolved.
   /// - Throws: `PipelineError` with every such error.
   func requireBeginning() throws(PipelineError) -> String {
-    let conflicts = FolderConflicts(settings).diagnostics
+    let conflicts = FolderConflicts.diagnostics(settings)
     guard conflicts.isEmpty else { throw .campaign(conflicts) }
     let scan = try scanFolder()
     let hasTable = try CampaignFiles.table(in: scan.folder) != nil

@@ -52,7 +52,10 @@ public struct CampaignScanner: Sendable {
     for entry in try FileSystem.entries(of: path) {
       switch entry {
       case .undecodable(let name):
-        result.diagnostics.append(.undecodableName(relative + name))
+        result.diagnostics.append(
+          Diagnostic(
+            .fileName, .init(.file, relative + name),
+            "the file's name is not UTF-8, so no message or report can name it"))
       case .name(let name) where !PassingFiles.have(name) && !excludedNames.contains(relative + name):
         take(path + "/" + name, relative: relative + name, root: root, excluded: excluded, into: &result)
       case .name: continue
@@ -85,7 +88,14 @@ extension CampaignScanner {
   /// distinguish them, but messages and people cannot.
   private static func refuseTwins(in result: inout Result) {
     let groups = Dictionary(grouping: result.files, by: \.path).values.filter { $0.count > 1 }
-    for file in groups.joined() { result.diagnostics.append(.ambiguousName(file.path, Array(file.path.utf8))) }
+    for file in groups.joined() {
+      let bytes = file.path.utf8.map { String($0, radix: 16) }.joined(separator: " ")
+      result.diagnostics.append(
+        Diagnostic(
+          .fileName, .init(.file, file.path),
+          "another file has the same name in other bytes (here \(bytes)), so no message can say which of the two it shows",
+          remedy: "give one of them another name; systems write letters with accents as one character or as two"))
+    }
     let twins = Set(groups.map { $0[0].path })
     result.files.removeAll { twins.contains($0.path) }
   }
@@ -104,87 +114,63 @@ extension CampaignScanner {
 
 /// Temporary files of programs and systems: not part of a campaign, whatever their names.
 private enum PassingFiles {
-  /// Whether a name is one of them. Includes hidden ones (`.~lock.messages.csv#`, `._photo.jpg`, `.DS_Store`).
+  /// Whether a name is one of them. Includes hidden ones (`.~lock.messages.csv#`, `._photo.jpg`, `.DS_Store`). Office has one next to each
+  /// open file, `~$messages.xlsx`; Emacs has its own, `#campaign.yml#`.
   static func have(_ name: String) -> Bool {
     let lowercased = name.lowercased()
-    return name.hasPrefix(".") || ofSystems.contains(lowercased) || isLock(name) || isDraft(lowercased)
+    return name.hasPrefix(".") || name.hasPrefix("~$") || (name.count > 2 && name.hasPrefix("#") && name.hasSuffix("#"))
+      || ofSystems.contains(lowercased) || endings.contains { lowercased.hasSuffix($0) }
   }
 
   /// Files of Windows and macOS for a folder's looks and thumbnails.
   private static let ofSystems: Set<String> = ["thumbs.db", "ehthumbs.db", "desktop.ini", "icon\r"]
-
-  /// Office has one next to each open file, `~$messages.xlsx`; Emacs has its own, `#campaign.yml#`.
-  private static func isLock(_ name: String) -> Bool {
-    name.hasPrefix("~$") || (name.count > 2 && name.hasPrefix("#") && name.hasSuffix("#"))
-  }
-
   /// Half-written or earlier versions: of Office (`~WRL0001.tmp`, `1A2B3C4D.tmp`), browsers and editors.
-  private static func isDraft(_ lowercased: String) -> Bool {
-    lowercased.hasSuffix("~") || endings.contains { lowercased.hasSuffix($0) }
-  }
-
-  private static let endings = [".tmp", ".crdownload", ".part", ".partial", ".swp"]
+  private static let endings = ["~", ".tmp", ".crdownload", ".part", ".partial", ".swp"]
 }
 
 extension Diagnostic {
-  fileprivate static func undecodableName(_ name: String) -> Diagnostic {
-    Diagnostic(.fileName, .init(.file, name), "the file's name is not UTF-8, so no message or report can name it")
-  }
-
   fileprivate static func deadLink(_ name: String) -> Diagnostic {
     Diagnostic(
       .fileUnreadable, .init(.file, name), "the file cannot be read: the link leads nowhere",
       remedy: "correct the link, put the file itself in its place, or delete it")
   }
-
-  fileprivate static func ambiguousName(_ name: String, _ bytes: [UInt8]) -> Diagnostic {
-    let hexadecimal = bytes.map { String($0, radix: 16) }.joined(separator: " ")
-    return Diagnostic(
-      .fileName, .init(.file, name),
-      "another file has the same name in other bytes (here \(hexadecimal)), so no message can say which of the two it shows",
-      remedy: "give one of them another name; systems write letters with accents as one character or as two")
-  }
 }
 
 /// Folders of a run that must not contain each other, after resolving every link and `..`.
-struct FolderConflicts {
-  private let campaign: String
-  private let output: String
-  private let requests: String
-  /// Whether the output folder is public.
-  private let publishes: Bool
-
-  init(_ settings: PipelineSettings) {
-    campaign = RelativePath.resolved(settings.campaignFolder)
-    output = RelativePath.resolved(settings.outputFolder)
-    requests = RelativePath.resolved(settings.requestFolder)
-    publishes = settings.destination.place.folder != nil
-  }
-
+enum FolderConflicts {
   /// Every conflict, as errors of the configuration.
-  var diagnostics: [Diagnostic] {
-    var diagnostics: [Diagnostic] = []
-    for (flag, path) in [("--output", output), ("--requests", requests)] where !Self.canBeFolder(path) {
-      diagnostics.append(.conflict(flag, path, "it is not a folder"))
+  static func diagnostics(_ settings: PipelineSettings) -> [Diagnostic] {
+    let campaign = RelativePath.resolved(settings.campaignFolder)
+    let output = RelativePath.resolved(settings.outputFolder)
+    let requests = RelativePath.resolved(settings.requestFolder)
+    let isPublic = settings.destination.place.folder != nil && output != campaign
+    let outputHasRequests = FileSystem.lies(requests, in: output)
+    let conflicts: [(isThere: Bool, flag: String, path: String, reason: String)] = [
+      (!canBeFolder(output), "--output", output, "it is not a folder"),
+      (!canBeFolder(requests), "--requests", requests, "it is not a folder"),
+      (output == campaign, "--output", output, "renditions would become sources of the next run"),
+      (
+        isPublic && FileSystem.lies(campaign, in: output), "--output", output,
+        "the campaign, with its messages and originals, would be public next to the pictures"
+      ),
+      (
+        FileSystem.lies(campaign, in: requests), "--requests", requests,
+        "each run replaces this folder, and the campaign is in it"
+      ),
+      (
+        outputHasRequests, "--requests", requests,
+        "requests, with their tokens, would be public next to the pictures"
+      ),
+      (
+        !outputHasRequests && FileSystem.lies(output, in: requests), "--output", output,
+        "each run replaces the request folder, and this folder is in it"
+      ),
+    ]
+    return conflicts.filter(\.isThere).map { _, flag, path, reason in
+      Diagnostic(
+        .configurationConflict, .init(.configuration, flag), "\(path) cannot be used: \(reason)",
+        remedy: "name another folder")
     }
-    if output == campaign {
-      diagnostics.append(.conflict("--output", output, "renditions would become sources of the next run"))
-    } else if publishes, FileSystem.lies(campaign, in: output) {
-      diagnostics.append(
-        .conflict(
-          "--output", output, "the campaign, with its messages and originals, would be public next to the pictures"))
-    }
-    if FileSystem.lies(campaign, in: requests) {
-      diagnostics.append(.conflict("--requests", requests, "each run replaces this folder, and the campaign is in it"))
-    }
-    if FileSystem.lies(requests, in: output) {
-      diagnostics.append(
-        .conflict("--requests", requests, "requests, with their tokens, would be public next to the pictures"))
-    } else if FileSystem.lies(output, in: requests) {
-      diagnostics.append(
-        .conflict("--output", output, "each run replaces the request folder, and this folder is in it"))
-    }
-    return diagnostics
   }
 
   /// Asks only once about a missing folder: another run may make it at any time. A link that leads nowhere is not a folder and cannot
@@ -195,13 +181,5 @@ struct FolderConflicts {
     case .missing: !FileSystem.isLink(path)
     default: false
     }
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func conflict(_ setting: String, _ path: String, _ reason: String) -> Diagnostic {
-    Diagnostic(
-      .configurationConflict, .init(.configuration, setting), "\(path) cannot be used: \(reason)",
-      remedy: "name another folder")
   }
 }

@@ -63,16 +63,12 @@ struct MissingMessages {
 
   private static let endsOfTables: Set = ["csv", "tsv", "xls", "xlsx", "xlsm", "ods", "numbers", "gsheet"]
 
-  private static let mostNames = 8
-
   private func names(in folder: String) -> String {
     list(FileSystem.names(in: folder).filter { $0 != ".DS_Store" }.sorted())
   }
 
   private func list(_ names: [String]) -> String {
-    let rest = names.count - Self.mostNames
-    let shown = names.prefix(Self.mostNames).map(\.quoted).joined(separator: ", ")
-    return names.isEmpty ? "nothing" : rest > 0 ? "\(shown) and \(rest) more" : shown
+    names.isEmpty ? "nothing" : names.map(\.quoted).listed(most: 8)
   }
 
   /// Files named like the campaign's, with another ending or hidden: clouds, editors and word processors leave them.

@@ -1,45 +1,54 @@
 import Essentials
-import Findings
+package import Findings
 package import PushDelivery
-import Synchronization
 
-/// The good messages of a table. They are read once and kept in a file, so that memory does not grow with their number.
-struct TableMessages: Sendable {
-  /// How many there are.
-  let count: Int
-  /// One for each way of using files, in the order of the table.
-  let uses: [CampaignMessage]
-  fileprivate let spool: MessageSpool
-  /// The lines of rows that are refused because of other rows.
-  fileprivate let skipped: Set<Int>
+/// The messages of a campaign, some at a time.
+struct MessageParts: Sendable {
+  private let parts: [@Sendable () -> [CampaignMessage]]
+
+  /// How many messages one task gets: enough to make handing over cheap, few enough to save memory.
+  private static let size = 250
+
+  /// Takes messages in memory.
+  init(_ messages: [CampaignMessage]) {
+    parts = stride(from: 0, to: messages.count, by: Self.size).map { start in
+      { Array(messages[start..<min(start + Self.size, messages.count)]) }
+    }
+  }
+
+  /// Takes those of a table. They are read once and kept in a file, so that memory does not grow with their number.
+  ///
+  /// - Parameter skipped: the lines of rows that are refused because of other rows.
+  fileprivate init(_ spool: MessageSpool, without skipped: Set<Int> = []) {
+    parts = spool.parts.map { part in
+      { skipped.isEmpty ? part() : part().filter { !skipped.contains($0.origin.line ?? 0) } }
+    }
+  }
 
   /// Processes all of them, part by part, on all processors.
   ///
   /// - Throws: the error of `consume`.
-  func forEachPart<Result: Sendable, Failure: Error>(
+  func forEach<Result: Sendable, Failure: Error>(
     transform: @Sendable @escaping ([CampaignMessage]) -> Result, consume: (Result) throws(Failure) -> Void
   ) async throws(Failure) {
-    let skipped = skipped
-    try await spool.parts.forEachInOrder(
-      atMost: ProcessInfo.processInfo.activeProcessorCount + 1,
-      { part in
-        let messages = part.messages
-        return transform(skipped.isEmpty ? messages : messages.filter { !skipped.contains($0.origin.line ?? 0) })
-      }, consume: consume)
+    try await parts.forEachInOrder(
+      atMost: ProcessInfo.processInfo.activeProcessorCount + 1, { transform($0()) }, consume: consume)
   }
 
-  /// Those that a function picks from each part, in the order of the table.
+  /// Those that a function picks from each part, in their order.
   func picked(_ pick: @Sendable @escaping ([CampaignMessage]) -> [CampaignMessage]) async -> [CampaignMessage] {
     var all: [CampaignMessage] = []
-    await forEachPart(transform: pick) { all += $0 }
+    await forEach(transform: pick) { all += $0 }
     return all
   }
 }
 
-/// The result of reading it.
+/// The result of reading a table.
 struct TableIntake: Sendable {
-  /// nil if an error concerns all messages.
-  var messages: TableMessages?
+  /// The good messages; nil if an error concerns all messages.
+  var messages: MessageParts?
+  /// One for each way of using files, in the order of the table.
+  var uses: [CampaignMessage] = []
   var refused: [String] = []
   var diagnostics: [Diagnostic] = []
   /// Messages with files that are missing, or cropped otherwise.
@@ -66,21 +75,19 @@ struct TableIntake: Sendable {
     let located = try await Self.records(of: file, rows, in: reading.linesToLocate())
     let found = reading.finish(located)
     (refused, diagnostics, troubled) = (found.refused, found.diagnostics, reading.troubled)
-    guard found.isUsable else { return }
-    messages = TableMessages(count: reading.count, uses: reading.uses, spool: spool, skipped: skipped)
+    uses = reading.uses
+    if found.isUsable { messages = MessageParts(spool, without: skipped) }
   }
 
   /// - Returns: the lines of the rows that are refused because of others.
   private static func compare(_ reading: inout MessageReading, _ spool: MessageSpool) async -> Set<Int> {
     let shared = reading.takeShared()
     guard !shared.isEmpty else { return [] }
-    let all = TableMessages(count: reading.count, uses: [], spool: spool, skipped: [])
-    let skipped = Set(
-      reading.compare(await all.picked { shared.candidates(among: $0) }, shared).compactMap(\.line))
+    let candidates = await MessageParts(spool).picked { shared.candidates(among: $0) }
+    let skipped = Set(reading.compare(candidates, shared).compactMap(\.line))
     guard !skipped.isEmpty else { return [] }
     var whole = reading
-    let rest = TableMessages(count: reading.count, uses: [], spool: spool, skipped: skipped)
-    await rest.forEachPart(transform: { $0 }, consume: { whole.addRemaining($0) })
+    await MessageParts(spool, without: skipped).forEach(transform: { $0 }, consume: { whole.addRemaining($0) })
     reading = whole
     return skipped
   }
@@ -116,52 +123,24 @@ extension CSVRecords.Record {
 
 /// The messages of a table, kept in a file from reading them until composing requests.
 package struct MessageSpool: Sendable {
-  package private(set) var parts: [Part] = []
+  /// Consecutive messages, read when they are asked for.
+  package private(set) var parts: [@Sendable () -> [CampaignMessage]] = []
   private var spool = Spool()
   private let shapes = SharedShapes()
 
   package init() {}
 
-  /// Some consecutive messages.
-  package struct Part: Sendable {
-    fileprivate let bytes: @Sendable () -> [UInt8]
-    fileprivate let shapes: SharedShapes
-
-    package var messages: [CampaignMessage] { StoredMessages.messages(in: bytes(), shapes) }
-  }
-
   /// Adds the next messages.
   ///
   /// - Throws: `FileSystemError` if they must be spooled to disk and there is no room.
   package mutating func append(_ stored: [UInt8]) throws(FileSystemError) {
-    parts.append(Part(bytes: try spool.keep(stored), shapes: shapes))
+    let (bytes, shapes) = (try spool.keep(stored), shapes)
+    parts.append { StoredMessages.messages(in: bytes(), shapes) }
   }
 }
 
-/// Shapes that several parts have, each once.
-package final class SharedShapes: Sendable {
-  /// By bytes: equal texts may differ in them.
-  private let shapes = Mutex<[[UInt8]: MessageShape]>([:])
-
-  /// If each message has its own shape, none would be used again.
-  private static let mostShapes = 4096
-
-  package init() {}
-
-  /// The shape that was written as these bytes.
-  fileprivate func shape(_ bytes: [UInt8]) throws(CompactReader.Damage) -> MessageShape {
-    if let known = shapes.withLock({ $0[bytes] }) { return known }
-    guard let contents = try? JSONDecoder().decode(MessageShape.Contents.self, from: Data(bytes)) else {
-      throw CompactReader.Damage()
-    }
-    let shape = MessageShape(contents)
-    return shapes.withLock { shapes in
-      if let known = shapes[bytes] { return known }
-      if shapes.count < Self.mostShapes { shapes[bytes] = shape }
-      return shape
-    }
-  }
-}
+/// Shapes that several parts have, by bytes: equal texts may differ in them.
+package typealias SharedShapes = KnownResults<[UInt8], MessageShape>
 
 /// Messages of a table as bytes, which only this process reads.
 package enum StoredMessages {
@@ -192,7 +171,7 @@ package enum StoredMessages {
     var (reader, shapes, messages) = (CompactReader(bytes), [MessageShape](), [CampaignMessage]())
     while !reader.isAtEnd {
       let number: Int = try reader()
-      if number == shapes.count { shapes.append(try shared.shape(try reader.text())) }
+      if number == shapes.count { shapes.append(try shape(try reader.text(), shared)) }
       let (line, kind): (Int, Int) = (try reader(), try reader())
       let (id, title, body, link): (String, String?, String?, String?) = (
         try reader(), try reader(), try reader(), try reader()
@@ -204,6 +183,16 @@ package enum StoredMessages {
           dataValues: try reader(), origin: .init(.configuration, Campaign.tableName, line: line)))
     }
     return messages
+  }
+
+  /// The shape that was written as these bytes.
+  private static func shape(_ bytes: [UInt8], _ shared: SharedShapes) throws(CompactReader.Damage) -> MessageShape {
+    try shared.result(for: bytes) { () throws(CompactReader.Damage) in
+      guard let contents = try? JSONDecoder().decode(MessageShape.Contents.self, from: Data(bytes)) else {
+        throw CompactReader.Damage()
+      }
+      return MessageShape(contents)
+    }
   }
 
   private static let kinds = MessageTarget.Kind.allCases

@@ -61,9 +61,12 @@ enum UnreadCampaignFiles {
     let workbooks = names.contains(Campaign.tableName) ? names.filter { Kind(ofFileNamed: $0) == .spreadsheet } : []
     return CampaignFiles.names.union(workbooks).intersection(names).sorted().compactMap { name in
       // Of Excel, LibreOffice, Vim and Emacs.
-      ["~$\(name)", ".~lock.\(name)#", ".\(name).swp", ".#\(name)", "#\(name)#"].first(where: names.contains).map {
-        .open(name, by: $0)
-      }
+      let marks = ["~$\(name)", ".~lock.\(name)#", ".\(name).swp", ".#\(name)", "#\(name)#"]
+      guard let mark = marks.first(where: names.contains) else { return nil }
+      return Diagnostic(
+        .campaignNewerWorkbook, .init(.file, name),
+        "a program has it open (\(mark.quoted) is next to it), and changes that are not saved are not read",
+        remedy: "save it, export a workbook again, and close it; or delete \(mark.quoted) if no program has it open")
     }
   }
 
@@ -73,12 +76,14 @@ enum UnreadCampaignFiles {
   /// A warning for each workbook next to the table that was saved after it: corrections in it are not in the table.
   static func newerWorkbooks(among files: [CampaignScanner.File], in folder: String) -> [Diagnostic] {
     guard let table = try? FileSystem.state(of: folder + "/" + Campaign.tableName) else { return [] }
-    return files.map(\.path).filter { path in
+    return files.map(\.path).compactMap { path in
       guard !path.contains("/"), Kind(ofFileNamed: path) == .spreadsheet,
-        let workbook = try? FileSystem.state(of: folder + "/" + path)
-      else { return false }
-      return workbook.seconds > table.seconds + patience
-    }.map(Diagnostic.newer)
+        let workbook = try? FileSystem.state(of: folder + "/" + path), workbook.seconds > table.seconds + patience
+      else { return nil }
+      return Diagnostic(
+        .campaignNewerWorkbook, .init(.file, path),
+        "it was saved after \(Campaign.tableName), so that what was changed in it is not in the table that is read")
+    }
   }
 
   /// A note on a campaign next to this one whose messages were changed since the last set: a copy for the next send, which pipeline.yml does
@@ -154,24 +159,5 @@ extension Diagnostic {
       .campaignUnread, .init(.file, path),
       "it looks like a campaign's file and is not read: only \(CampaignFiles.campaign) and \(Campaign.tableName) in the campaign "
         + "folder are", remedy: remedy)
-  }
-
-  fileprivate static func open(_ path: String, by mark: String) -> Diagnostic {
-    Diagnostic(
-      .campaignNewerWorkbook, .init(.file, path),
-      "a program has it open (\(mark.quoted) is next to it), and changes that are not saved are not read",
-      remedy: "save it, export a workbook again, and close it; or delete \(mark.quoted) if no program has it open")
-  }
-
-  fileprivate static func newerCampaign(_ name: String, _ folder: String) -> Diagnostic {
-    Diagnostic(
-      .campaignNewerCampaign, .init(.configuration, folder),
-      "all requests are as in the last set, and the messages of \(name.quoted) next to it were changed since")
-  }
-
-  fileprivate static func newer(_ path: String) -> Diagnostic {
-    Diagnostic(
-      .campaignNewerWorkbook, .init(.file, path),
-      "it was saved after \(Campaign.tableName), so that what was changed in it is not in the table that is read")
   }
 }

@@ -40,9 +40,7 @@ public struct CampaignMedia: Hashable, Sendable, Codable {
 
   /// Each file once, in the order of the platforms.
   public func files(on platforms: Set<Platform> = Set(Platform.allCases)) -> [String] {
-    Platform.allCases.filter(platforms.contains).compactMap { self[$0] }.reduce(into: []) { files, file in
-      if !files.contains(file) { files.append(file) }
-    }
+    Platform.allCases.filter(platforms.contains).compactMap { self[$0] }.distinct
   }
 }
 
@@ -232,12 +230,5 @@ package struct MediaUse: Hashable, Sendable {
   package init(_ message: CampaignMessage) {
     (media, poster) = (message.media, message.poster)
     (focalPoint, platforms) = (message.focalPoint, message.platforms)
-  }
-
-  /// Hashes what differs most.
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(media.common)
-    hasher.combine(media.own)
-    hasher.combine(poster)
   }
 }

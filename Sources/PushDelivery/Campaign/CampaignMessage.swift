@@ -111,24 +111,15 @@ package final class MessageShape: Hashable, Sendable {
   let replacementKeys: [String]
 
   package struct Contents: Hashable, Sendable, Codable {
-    package var media: CampaignMedia
+    package var media = CampaignMedia()
     package var poster: PosterChoice?
     package var focalPoint: FocalPoint?
-    package var platforms: Set<Platform>
+    package var platforms = Set<Platform>.all
     /// Each key of `data` with an empty text.
-    package var options: MessageOptions
-    package var overrides: MessageOverrides
+    package var options = MessageOptions()
+    package var overrides = MessageOverrides()
     package var locale: String?
     package var variant: String?
-
-    package init(
-      media: CampaignMedia = .init(), poster: PosterChoice? = nil, focalPoint: FocalPoint? = nil,
-      platforms: Set<Platform> = .all, options: MessageOptions = .init(), overrides: MessageOverrides = .init(),
-      locale: String? = nil, variant: String? = nil
-    ) {
-      (self.media, self.poster, self.focalPoint, self.platforms) = (media, poster, focalPoint, platforms)
-      (self.options, self.overrides, self.locale, self.variant) = (options, overrides, locale, variant)
-    }
   }
 
   package init(_ contents: Contents) {
@@ -151,6 +142,13 @@ package final class MessageShape: Hashable, Sendable {
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+}
+
+extension KeyedEncodingContainer {
+  /// In their order, so that equal contents have equal bytes.
+  fileprivate mutating func encode(_ platforms: Set<Platform>, forKey key: Key) throws {
+    try encode(platforms.sorted(), forKey: key)
+  }
 }
 
 extension MessageShape.Contents {

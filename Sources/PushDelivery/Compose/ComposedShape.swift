@@ -66,7 +66,10 @@ package struct ComposedShape: Sendable {
   package func compose(_ message: CampaignMessage) -> Checked<ComposedRequest> {
     let id = MessageIdentifier(rawValue: message.id)
     var diagnostics = ownDiagnostics(of: message, hasIdentifier: id != nil)
-    guard isWritable else { return Checked(nil, diagnostics + [.notJSON(message.origin)]) }
+    guard isWritable else {
+      let reason = "the message cannot be written as JSON: it holds a number that is not finite"
+      return Checked(nil, diagnostics + [Diagnostic(.messageJSON, message.origin, reason)])
+    }
     var document = document.holding(sections.message(message, link: link == .usable ? message.link : nil))
     document.origin = { message.place(ofField: $0) }
     var found = rules.findings(about: message.origin, in: document)
@@ -85,16 +88,31 @@ package struct ComposedShape: Sendable {
 
   private func ownDiagnostics(of message: CampaignMessage, hasIdentifier: Bool) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    if !hasIdentifier { found.append(.identifier(message.places[.id] ?? message.origin)) }
-    if lacksImage { found.append(.unpublishedImage(message.places[.media] ?? message.origin)) }
+    if !hasIdentifier {
+      found.append(
+        Diagnostic(
+          .messageID, message.places[.id] ?? message.origin,
+          "the message's identifier cannot name a request file: that takes 1 to 200 letters, digits and ._-, not beginning "
+            + "with . or -, and not the word index"))
+    }
+    if lacksImage {
+      found.append(
+        Diagnostic(
+          .messageImage, message.places[.media] ?? message.origin,
+          "the message's picture was not published, so the message would be text only"))
+    }
     if link == .unusable, let link = message.link {
-      found.append(.unusableLink(link, message.places[.link] ?? message.origin))
+      found.append(.unusableLink(link, message.linkSubject))
     }
     if let key = composer.settings.linkDataKey, let link = message.link,
       let index = message.shape.dataKeys.firstIndex(of: key), !["", link].contains(message.dataValues[index])
     {
-      let own = message.dataValues[index]
-      found.append(.replacedData(own, key, link, message.places[.link] ?? message.origin))
+      found.append(
+        Diagnostic(
+          .configurationConflict, message.linkSubject,
+          "`data.\(key)` is \(message.dataValues[index].quoted), and `link` is \(link.quoted): apps get the link, since "
+            + "pipeline.yml names that key", severity: .warning,
+          remedy: "write the address once: as `link`, or in `data` without `link-data-key`"))
     }
     return found
   }
@@ -105,7 +123,10 @@ package struct ComposedShape: Sendable {
     composer.writers.compactMap { writer in
       do throws(FormatError) { return try writer.file(of: request) } catch {
         // A validate-only twin has the same error.
-        if !writer.isValidateOnly { diagnostics.append(.unsayable(error, writer.form, subject)) }
+        guard !writer.isValidateOnly else { return nil }
+        let place = error.path.isEmpty ? "the message" : error.path.joined(separator: ".").quoted
+        let message = "\(place) cannot be said in the form \(writer.form.name.quoted): \(error.reason)"
+        diagnostics.append(Diagnostic(.messageFormat, subject, message))
         return nil
       }
     }
@@ -128,34 +149,6 @@ extension MessageOverrides {
 }
 
 extension Diagnostic {
-  fileprivate static func identifier(_ subject: Subject) -> Diagnostic {
-    Diagnostic(
-      .messageID, subject,
-      "the message's identifier cannot name a request file: that takes 1 to 200 letters, digits and ._-, not beginning "
-        + "with . or -, and not the word index")
-  }
-
-  fileprivate static func unpublishedImage(_ subject: Subject) -> Diagnostic {
-    Diagnostic(.messageImage, subject, "the message's picture was not published, so the message would be text only")
-  }
-
-  fileprivate static func notJSON(_ subject: Subject) -> Diagnostic {
-    Diagnostic(.messageJSON, subject, "the message cannot be written as JSON: it holds a number that is not finite")
-  }
-
-  fileprivate static func unsayable(_ error: FormatError, _ form: RequestForm, _ subject: Subject) -> Diagnostic {
-    let place = error.path.isEmpty ? "the message" : error.path.joined(separator: ".").quoted
-    return Diagnostic(
-      .messageFormat, subject, "\(place) cannot be said in the form \(form.name.quoted): \(error.reason)")
-  }
-
-  fileprivate static func replacedData(_ own: String, _ key: String, _ link: String, _ subject: Subject) -> Diagnostic {
-    Diagnostic(
-      .configurationConflict, subject,
-      "`data.\(key)` is \(own.quoted), and `link` is \(link.quoted): apps get the link, since pipeline.yml names that key",
-      severity: .warning, remedy: "write the address once: as `link`, or in `data` without `link-data-key`")
-  }
-
   static func unusableLink(_ link: String, _ subject: Subject) -> Diagnostic {
     Diagnostic(
       .messageLink, subject, "the link \(link.quoted) is not an absolute https URL: \(HTTPSLink.fault(of: link))",

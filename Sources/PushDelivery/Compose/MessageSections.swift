@@ -144,9 +144,7 @@ public struct MessageMedia: Hashable, Sendable {
 
   /// Every file once: those of Android and browsers, then those of Apple's systems.
   public var urls: [String] {
-    [android?.rawValue, web?.rawValue, apple?.rawValue].compactMap { $0 }.reduce(into: []) { urls, url in
-      if !urls.contains(url) { urls.append(url) }
-    }
+    [android?.rawValue, web?.rawValue, apple?.rawValue].compactMap(\.self).distinct
   }
 }
 

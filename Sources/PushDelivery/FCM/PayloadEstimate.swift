@@ -130,9 +130,9 @@ package enum DevicePayload {
   /// the keys that FCM adds.
   package static func apns(of message: JSONNode) -> JSONNode {
     let common = (message["notification"]?.members ?? []).filter { $0.name != "image" }
-    let image = message["notification", "image"].map { object(member("image", $0)) }
+    let image = message["notification", "image"].map { JSONNode(object: [("image", $0)]) }
     let payload = laid(message["apns", "payload"], over: message["data"])
-    let aps = laid(payload["aps"], over: common.isEmpty ? nil : object(member("alert", object(common))))
+    let aps = laid(payload["aps"], over: common.isEmpty ? nil : JSONNode(object: [("alert", object(common))]))
     let options = laid(message["apns", "fcm_options"], over: laid(image, over: message["fcm_options"]))
     return payload.replacing("aps", by: aps).replacing("fcm_options", by: options)
   }
@@ -162,10 +162,6 @@ package enum DevicePayload {
 
   private static func object(_ members: [JSONNode.Member]) -> JSONNode {
     JSONNode(offset: 0, content: .object(members))
-  }
-
-  private static func member(_ name: String, _ value: JSONNode) -> [JSONNode.Member] {
-    [JSONNode.Member(name: name, nameOffset: 0, value: value)]
   }
 }
 

@@ -34,24 +34,27 @@ public struct TopicCondition: Hashable, Sendable {
   }
 
   package var reach: Reach {
-    let isMet = Self.devices(of: Set(topics)).map { topics in meets(topics.contains) }
+    let isMet = answers(ofDevicesWith: topics.distinct)
     return isMet[0] ? .strangers : isMet.contains(true) ? .subscribers : .nobody
   }
 
-  /// All possible devices, by their subscriptions to some topics; first the one without any.
-  private static func devices(of topics: Set<TopicName>) -> [Set<TopicName>] {
-    topics.reduce([[]]) { devices, topic in devices + devices.map { $0.union([topic]) } }
+  /// Whether each possible device meets it. Bit `n` of a device's number says whether it has subscribed to `topics[n]`.
+  private func answers(ofDevicesWith topics: [TopicName]) -> [Bool] {
+    (0..<1 << topics.count).map { device in
+      meets { topic in topics.firstIndex(of: topic).map { device >> $0 & 1 == 1 } ?? false }
+    }
   }
 
   /// Whether the same devices meet both: all that meet one, or those that have subscribed only to topics in both.
   package func overlaps(_ other: TopicCondition) -> Bool {
-    let shared = Set(topics).intersection(other.topics)
+    let shared = topics.distinct.filter(other.topics.contains)
     guard !shared.isEmpty else { return false }
-    let devices = Self.devices(of: Set(topics).union(other.topics))
-    let (own, others) = (devices.filter { meets($0.contains) }, devices.filter { other.meets($0.contains) })
-    let both = own.filter(others.contains)
-    return !both.isEmpty
-      && (both.count == own.count || both.count == others.count || both.contains { $0.isSubset(of: shared) })
+    // The devices without subscriptions to other topics come first.
+    let all = (shared + topics + other.topics).distinct
+    let isMet = Array(zip(answers(ofDevicesWith: all), other.answers(ofDevicesWith: all)))
+    return isMet.contains { $0 && $1 }
+      && (!isMet.contains { $0 && !$1 } || !isMet.contains { !$0 && $1 }
+        || isMet.prefix(1 << shared.count).contains { $0 && $1 })
   }
 
   /// Operators of one rank count from left to right, parentheses first (see the source above).
@@ -95,78 +98,49 @@ public struct TopicCondition: Hashable, Sendable {
 
 /// Reads without recursion: it keeps only the depth of the parentheses, not their contents.
 private func readTokens(_ text: String) throws(TopicCondition.SyntaxError) -> [TopicCondition.Token] {
-  var scanner = ConditionScanner(text)
-  var tokens: [TopicCondition.Token] = []
-  var depth = 0
+  // Its indices are the offsets.
+  var rest = Array(text.utf8).drop { $0 == space }
+  var (tokens, depth): ([TopicCondition.Token], Int) = ([], 0)
   while true {
-    while let token = scanner.takePrefix(counting: &depth) { tokens.append(token) }
-    tokens.append(.topic(try scanner.takeMembership()))
-    while depth > 0, scanner.take(")", counting: &depth, by: -1) { tokens.append(.close) }
-    guard let token: TopicCondition.Token = scanner.take("&&") ? .and : scanner.take("||") ? .or : nil else { break }
+    while let token: TopicCondition.Token = take("!", from: &rest) ? .not : take("(", from: &rest) ? .open : nil {
+      tokens.append(token)
+      if token == .open { depth += 1 }
+    }
+    tokens.append(.topic(try takeMembership(from: &rest)))
+    while depth > 0, take(")", from: &rest) {
+      tokens.append(.close)
+      depth -= 1
+    }
+    guard let token: TopicCondition.Token = take("&&", from: &rest) ? .and : take("||", from: &rest) ? .or : nil else {
+      break
+    }
     tokens.append(token)
   }
-  guard scanner.isAtEnd else { throw .operatorExpected(offset: scanner.offset) }
+  guard rest.isEmpty else { throw .operatorExpected(offset: rest.startIndex) }
   guard depth == 0 else { throw .unclosed(depth) }
   return tokens
 }
 
-private struct ConditionScanner {
-  private let bytes: [UInt8]
-  private(set) var offset = 0
+/// Takes these characters and the spaces after them, if they come next.
+private func take(_ token: StaticString, from rest: inout ArraySlice<UInt8>) -> Bool {
+  guard rest.starts(with: token.description.utf8) else { return false }
+  rest = rest.dropFirst(token.utf8CodeUnitCount).drop { $0 == space }
+  return true
+}
 
-  init(_ text: String) {
-    bytes = Array(text.utf8)
-    skipSpaces()
+/// Takes `'topic' in topics`.
+private func takeMembership(from rest: inout ArraySlice<UInt8>) throws(TopicCondition.SyntaxError) -> TopicName {
+  guard rest.first == quote else { throw .operandExpected(offset: rest.startIndex) }
+  let name = rest.dropFirst().prefix { $0 != quote }
+  guard name.endIndex < rest.endIndex, let topic = TopicName(rawValue: String(decoding: name, as: UTF8.self)) else {
+    throw .topic(offset: rest.startIndex)
   }
-
-  var isAtEnd: Bool { offset == bytes.count }
-
-  /// Takes these characters and the spaces after them, if they come next.
-  mutating func take(_ token: StaticString) -> Bool {
-    guard bytes[offset...].starts(with: token.description.utf8) else { return false }
-    offset += token.utf8CodeUnitCount
-    skipSpaces()
-    return true
-  }
-
-  mutating func takePrefix(counting depth: inout Int) -> TopicCondition.Token? {
-    take("!") ? .not : take("(", counting: &depth, by: 1) ? .open : nil
-  }
-
-  mutating func take(_ token: StaticString, counting depth: inout Int, by step: Int) -> Bool {
-    guard take(token) else { return false }
-    depth += step
-    return true
-  }
-
-  /// Takes `'topic' in topics`.
-  mutating func takeMembership() throws(TopicCondition.SyntaxError) -> TopicName {
-    let start = offset
-    guard bytes[offset...].first == quote else { throw .operandExpected(offset: start) }
-    let name = bytes[(start + 1)...].prefix { $0 != quote }
-    guard name.endIndex < bytes.count, let topic = TopicName(rawValue: String(decoding: name, as: UTF8.self))
-    else { throw .topic(offset: start) }
-    offset = name.endIndex + 1
-    try takeInTopics()
-    return topic
-  }
-
-  private mutating func takeInTopics() throws(TopicCondition.SyntaxError) {
-    let start = offset
-    skipSpaces()
-    guard offset > start, take("in"), bytes[offset - 1] == space, takeWord("topics") else {
-      throw .membershipExpected(offset: start)
-    }
-  }
-
-  /// Takes a word that no letter follows.
-  private mutating func takeWord(_ word: StaticString) -> Bool {
-    let end = offset + word.utf8CodeUnitCount
-    guard end >= bytes.count || !isUnreserved(bytes[end]) else { return false }
-    return take(word)
-  }
-
-  private mutating func skipSpaces() { while offset < bytes.count, bytes[offset] == space { offset += 1 } }
+  rest = rest[(name.endIndex + 1)...]
+  let words = rest.prefix { $0 == space || isUnreserved($0) }.split(separator: space, maxSplits: 2)
+  guard rest.first == space, words.count > 1, words[0].elementsEqual("in".utf8), words[1].elementsEqual("topics".utf8)
+  else { throw .membershipExpected(offset: rest.startIndex) }
+  rest = rest[words[1].endIndex...].drop { $0 == space }
+  return topic
 }
 
 private let quote = UInt8(ascii: "'")

@@ -35,7 +35,7 @@ import Testing
   private func commit(_ composer: RequestComposer, to folder: TemporaryFolder) throws -> RequestFolder.Change {
     let requests = RequestFolder(path: folder.absolute("payloads"), forms: Self.forms)
     var draft = try RequestFolderDraft(requests, writers: composer.writers, assets: [])
-    try draft.add(try #require(compose("Half price", composer).value))
+    try draft.add(RequestBatch(try #require(compose("Half price", composer).value)))
     return try draft.commit()
   }
 

@@ -25,7 +25,7 @@ import Testing
       forms: forms, project: ProjectIdentifier(rawValue: "shop-1"), hasValidateOnlyTwins: hasValidateOnlyTwins)
     let composer = RequestComposer(settings: settings)
     var draft = try RequestFolderDraft(requests, writers: composer.writers, assets: [])
-    for id in ids { try draft.add(try request(id, by: composer)) }
+    for id in ids { try draft.add(RequestBatch(try request(id, by: composer))) }
     return try draft.commit()
   }
 
@@ -96,7 +96,7 @@ import Testing
     for message in messages {
       let message = CampaignMessage(
         id: message.id, title: message.title, target: .topic("t"), origin: .init(.message, message.id))
-      try draft.add(try #require(composer.compose(message, media: nil).value))
+      try draft.add(RequestBatch(try #require(composer.compose(message, media: nil).value)))
     }
     let changes = draft.changes
     _ = try draft.commit()

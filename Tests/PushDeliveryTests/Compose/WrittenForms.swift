@@ -63,11 +63,9 @@ extension Message {
   /// A message with its target among its fields.
   init(_ json: JSONValue) throws {
     var fields = json.members ?? [:]
-    let makers: [(String, (String) -> MessageTarget)] = [
-      ("topic", MessageTarget.topic), ("token", MessageTarget.token), ("fid", MessageTarget.fid),
-      ("condition", MessageTarget.condition),
-    ]
-    let targets = makers.compactMap { name, make in fields.removeValue(forKey: name)?.text.map(make) }
+    let targets = MessageTarget.Kind.allCases.compactMap { kind in
+      fields.removeValue(forKey: kind.rawValue)?.text.map { MessageTarget(kind, $0) }
+    }
     self = try Message(to: #require(targets.first), .object(fields))
   }
 }

@@ -26,13 +26,6 @@ extension CampaignContext {
     return context
   }
 
-  /// The same for the rows of a table.
-  var ofTable: CampaignContext {
-    var context = self
-    context.isTable = true
-    return context
-  }
-
   /// Whether a table next to it has its messages.
   var takesTable: Bool {
     if case .text(let name, _)? = messages?.content { name == Campaign.tableName } else { messages == nil }

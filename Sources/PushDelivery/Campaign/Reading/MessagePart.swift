@@ -15,7 +15,7 @@ package struct MessagePart: Sendable {
   /// The value columns that these rows do not use.
   private(set) var unused: Set<String>
   /// The place of an unclosed quote, which loses all that follows.
-  private(set) var lost: Diagnostic.Subject?
+  var lost: Diagnostic.Subject?
   /// The last valid message's place.
   private(set) var lastPlace: Diagnostic.Subject?
   private(set) var repeats = MessageRepeats()
@@ -115,8 +115,6 @@ package struct MessagePart: Sendable {
 
   /// Remembers that texts refer to columns of these names.
   mutating func use(_ names: some Sequence<String>) { if !unused.isEmpty { unused.subtract(names) } }
-
-  mutating func loseRest(at place: Diagnostic.Subject) { lost = place }
 
   /// Passes the good messages on.
   package mutating func takeMessages() -> [CampaignMessage] {

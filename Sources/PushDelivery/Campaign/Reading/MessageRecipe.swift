@@ -207,10 +207,10 @@ struct RecipeKey: Sendable {
     }
   }
 
-  /// - Parameter key: receives the key of a row. Its separators are never bytes of UTF-8.
-  func make(of cells: CSVCells, into key: inout [UInt8]) {
-    key.removeAll(keepingCapacity: true)
-    var needsValues = false
+  /// The key of a row. Its separators are never bytes of UTF-8.
+  func make(of cells: CSVCells) -> [UInt8] {
+    var (key, needsValues) = ([UInt8](), false)
+    key.reserveCapacity(columns.count * 8)
     for column in columns {
       if cells.isEmpty(column.number) {
         key.append(0xFF)
@@ -223,11 +223,12 @@ struct RecipeKey: Sendable {
         if namesDecide, cells.hasBraces(column.number) { append(namesIn: cells[column.number], to: &key) }
       }
     }
-    guard needsValues else { return }
+    guard needsValues else { return key }
     for column in values {
       key += cells.written(column)
       key.append(0xFC)
     }
+    return key
   }
 
   private func append(namesIn text: String, to key: inout [UInt8]) {

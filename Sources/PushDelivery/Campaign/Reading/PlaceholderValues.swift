@@ -6,9 +6,9 @@ struct PlaceholderValues: Sendable {
   let variant: String?
   /// Of the table, if the message is a row. Its cells come first, unless they are empty.
   let columns: TableColumns?
-  private let locales: LocaleSettings
   /// Values by name; the first layer with a value counts. Shared: there may be many versions, and many values that they do not use.
-  private let layers: [[String: YAMLValue]]
+  let layers: [[String: YAMLValue]]
+  let locales: LocaleSettings
 
   private enum Common: Sendable {
     case text(String, place: Diagnostic.Subject?)
@@ -17,32 +17,22 @@ struct PlaceholderValues: Sendable {
     case empty(Diagnostic.Subject)
   }
 
-  /// - Parameter layers: values by name; the first layer with a value counts.
-  init(
-    locale: String?, variant: String?, columns: TableColumns?, layers: [[String: YAMLValue]], locales: LocaleSettings
-  ) {
-    (self.locale, self.variant, self.columns, self.locales) = (locale, variant, columns, locales)
-    self.layers = layers
-  }
-
   /// The value of a name in every message of this version; nil if there is none.
   private func common(_ name: String) -> Common? {
     if let text = name == "locale" ? locale : name == "variant" ? variant : nil { return .text(text, place: nil) }
     var empty: Common?
     for layer in layers {
       guard let value = layer[name] else { continue }
-      guard case .nothing = value.content else { return Self.common(value, locales, locale) }
-      empty = empty ?? .empty(value.subject)
+      if case .nothing = value.content {
+        empty = empty ?? .empty(value.subject)
+        continue
+      }
+      var trial = YAMLReader()
+      let picked = locales.localized(value, .text, in: locale, &trial)
+      guard case .text(let text, _) = picked.content, text.isVisible else { return .wrong(value) }
+      return .text(text, place: picked.subject)
     }
     return empty
-  }
-
-  private static func common(_ value: YAMLValue, _ locales: LocaleSettings, _ locale: String?) -> Common {
-    if case .nothing = value.content { return .empty(value.subject) }
-    var trial = YAMLReader()
-    let picked = locales.localized(value, .text, in: locale, &trial)
-    guard case .text(let text, _) = picked.content, text.isVisible else { return .wrong(value) }
-    return .text(text, place: picked.subject)
   }
 
   /// The row and its column with a placeholder's value; nil if the campaign itself gives it.

@@ -2,13 +2,6 @@ import Findings
 
 /// Errors of a table.
 extension YAMLReader {
-  mutating func report(_ error: TableColumns.ColumnError, _ names: [String], _ subject: Diagnostic.Subject) {
-    if error == .missingIdentifier, names[0].lowercased().hasPrefix("sep=") {
-      return report(ErrorWords("column", "separator", [names[0].quoted]), subject)
-    }
-    report(ErrorWords("column", error, error.details), subject.key(error.column), remedy: error.remedy(names))
-  }
-
   mutating func report(_ contents: ForeignContents, of subject: Diagnostic.Subject) {
     report(ErrorWords("row", "foreign", [contents.name]), subject)
   }
@@ -59,47 +52,5 @@ extension Diagnostic {
       .campaignTable, place,
       "the row is cut off by a line break: line \(rest.line ?? 0) has the rest of it, which is no row",
       remedy: "put the cell with the line break in quotes, or delete the line break")
-  }
-}
-
-extension TableColumns.ColumnError {
-  /// The column of the problem.
-  fileprivate var column: String {
-    switch self {
-    case .twice(let name), .both(let name, _), .forbidden(let name): name
-    case .noNames, .missingIdentifier, .tooMany: MessageKey.id.name
-    }
-  }
-
-  fileprivate var details: [String] {
-    switch self {
-    case .twice(let name), .forbidden(let name): [name.quoted]
-    case .both(let name, let other): [name.quoted, other.quoted]
-    case .tooMany(let count): ["\(count)", "\(TableColumns.mostColumns)"]
-    case .noNames, .missingIdentifier: []
-    }
-  }
-
-  /// The fix that depends on the first row.
-  fileprivate func remedy(_ names: [String]) -> String? {
-    switch self {
-    case .missingIdentifier: Self.corrections(of: names)
-    case .forbidden(MessageKey.focalPoint.name):
-      "write the columns `focal-point.x` and `focal-point.y`, each from 0 to 1"
-    default: nil
-    }
-  }
-
-  /// The keys that the columns probably are: all in one round.
-  private static func corrections(of names: [String]) -> String {
-    let pairs = names.map(\.trimmed).compactMap { name in
-      TableColumns.key(called: name).flatMap { $0 == name ? nil : (key: $0, name: name) }
-    }
-    let hasIdentifier = pairs.contains { $0.key == MessageKey.id.name }
-    let words = pairs.map { "\($0.key.quoted) for \($0.name.quoted)" }.joined(separator: ", ")
-    return [
-      hasIdentifier ? nil : "add one: letters, digits, `.`, `_` and `-`, different in each row",
-      pairs.isEmpty ? nil : "name columns after keys: \(words)",
-    ].compactMap(\.self).joined(separator: "; ")
   }
 }

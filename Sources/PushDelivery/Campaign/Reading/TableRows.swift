@@ -11,6 +11,8 @@ package struct TableRows: Sendable {
   package let start: TableRange
   private let files: TableFiles?
   private let key: RecipeKey
+  /// Which all parts share.
+  private let recipes = KnownResults<[UInt8], MessageRecipe>()
 
   /// - Parameters:
   ///   - beginning: of the table, with its first record at least.
@@ -24,7 +26,9 @@ package struct TableRows: Sendable {
       Self.locate([first].compactMap(\.self), names.map(\.trimmed), &reader)
       return nil
     }
-    (self.columns, self.context, self.files) = (columns, context.ofTable, files)
+    var context = context
+    context.isTable = true
+    (self.columns, self.context, self.files) = (columns, context, files)
     (head, start) = (CSVRecords(beginning).range, records.rest)
     key = RecipeKey(columns, context)
   }
@@ -51,7 +55,7 @@ package struct TableRows: Sendable {
       return nil
     }
     do throws(TableColumns.ColumnError) { return try TableColumns(names, separator: first.separator) } catch {
-      reader.report(error, names, place)
+      reader.report(error.words, error.column.map(place.key) ?? place, remedy: error.remedy)
       return nil
     }
   }
@@ -66,15 +70,15 @@ package struct TableRows: Sendable {
   /// Reads whole records.
   package func part(of bytes: [UInt8], _ range: TableRange) -> MessagePart {
     var part = MessagePart(of: columns, in: files)
-    var recipes = KnownRecipes()
+    var last: RowKind?
     let isText = String(validating: bytes[range.bytes], as: UTF8.self).map { $0.unusableScalar == nil } ?? false
     for record in CSVRecords(bytes, in: range, separator: columns.separator) {
       guard record.isClosed else {
         // All following rows would be lost with it.
-        part.loseRest(at: Self.place(ofLine: record.line))
+        part.lost = Self.place(ofLine: record.line)
         break
       }
-      read(record, isText: isText, &recipes, into: &part)
+      read(record, isText: isText, &last, into: &part)
       if part.isFull { break }
     }
     part.finish()
@@ -82,14 +86,14 @@ package struct TableRows: Sendable {
   }
 
   private func read(
-    _ record: CSVRecords.Record, isText: Bool, _ recipes: inout KnownRecipes, into part: inout MessagePart
+    _ record: CSVRecords.Record, isText: Bool, _ last: inout RowKind?, into part: inout MessagePart
   ) {
     var reader = YAMLReader()
     guard let row = row(of: record, isText: isText, &reader) else {
       return part.add([], of: Self.place(ofLine: record.line), named: nil, reader.diagnostics)
     }
     var entry = MessageEntry(subject: row.subject, row: row)
-    let recipe = recipe(of: row, &recipes, &entry, &reader, &part)
+    let recipe = recipe(of: row, &last, &entry, &reader, &part)
     let messages = recipe?.messages(&entry, &reader) ?? []
     if entry.isFull { context.reportFull(row.subject, &reader) }
     part.use(entry.usedNames)
@@ -121,44 +125,31 @@ package struct TableRows: Sendable {
     return TableRow(columns: columns, cells: cells, subject: place)
   }
 
-  /// The recipe for rows of this kind; nil if the row has no target, which is reported.
+  /// The rows that one recipe reads, by their key.
+  private typealias RowKind = (key: [UInt8], recipe: MessageRecipe)
+
+  /// The recipe for rows of this kind; nil if the row has no target, which is reported. `last`: the kind of the previous row, as most rows
+  /// are.
   private func recipe(
-    of row: TableRow, _ recipes: inout KnownRecipes, _ entry: inout MessageEntry, _ reader: inout YAMLReader,
+    of row: TableRow, _ last: inout RowKind?, _ entry: inout MessageEntry, _ reader: inout YAMLReader,
     _ part: inout MessagePart
   ) -> MessageRecipe? {
-    key.make(of: row.cells, into: &recipes.key)
-    if let known = recipes.current { return known }
+    let key = key.make(of: row.cells)
+    if let last, last.key == key { return last.recipe }
+    if let known = recipes[key] {
+      last = (key, known)
+      return known
+    }
     let own = row.layer(&reader)
     let layer = own.laid(over: context.defaults)
     part.use(layer.values.values.flatMap(\.placeholderNames))
     guard row.requireTarget(own, &reader) else { return nil }
     let recipe = MessageRecipe(of: layer, context, columns, &entry, &reader)
     // An error is reported for each row that has it, with its own place.
-    if reader.diagnostics.isEmpty { recipes.current = recipe }
+    guard reader.diagnostics.isEmpty, !entry.isFull else { return recipe }
+    recipes[key] = recipe
+    last = (key, recipe)
     return recipe
-  }
-}
-
-/// The recipes for the rows of one part. Most rows are of the same kind as the previous one.
-private struct KnownRecipes {
-  /// Of the current row.
-  var key: [UInt8] = []
-  private var last: (key: [UInt8], recipe: MessageRecipe)?
-  private var all: [[UInt8]: MessageRecipe] = [:]
-  private static let most = 4096
-
-  /// The recipe of the current row.
-  var current: MessageRecipe? {
-    mutating get {
-      if let last, last.key == key { return last.recipe }
-      if let known = all[key] { last = (key, known) } else { return nil }
-      return last?.recipe
-    }
-    set {
-      // If each row is of another kind, recipes are never reused.
-      if all.count < Self.most { all[key] = newValue }
-      last = newValue.map { (key, $0) }
-    }
   }
 }
 

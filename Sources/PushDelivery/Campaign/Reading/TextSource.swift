@@ -24,7 +24,7 @@ struct TextSource: Sendable {
     guard case .text(let text, _) = value.content else { return nil }
     let place = value.subject
     (self.key, self.path, leaf) = (key, path, place)
-    if place.name == Campaign.tableName, let column = values.columns?.names.firstIndex(where: { $0 == place.keyPath }) {
+    if place.name == Campaign.tableName, let column = place.keyPath.flatMap({ values.columns?.numbers[$0] }) {
       content = .cell(column: column)
     } else if PlaceholderText.isNeeded(for: text) {
       guard let parts = Self.parts(of: text, at: leaf, &reader) else { return nil }

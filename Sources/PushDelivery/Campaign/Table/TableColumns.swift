@@ -12,22 +12,29 @@ final class TableColumns: Sendable {
   let nameless: [Int]
   /// The columns of message keys, each with the path to its value: `["title", "de"]`.
   let keys: [(path: [String], column: Int)]
+  /// The columns by their names.
+  let numbers: [String: Int]
   /// The columns of values by their names.
   let values: [String: Int]
   /// The column `target`, where rows ask for the default one.
   let defaultTarget: Int?
 
   /// Why columns cannot be used together.
-  enum ColumnError: Error, Hashable {
-    /// The first row is empty.
-    case noNames
-    case twice(String)
-    /// Both a text and its languages or parts.
-    case both(String, String)
-    /// A key that a table cannot have.
-    case forbidden(String)
-    case missingIdentifier
-    case tooMany(count: Int)
+  struct ColumnError: Error {
+    /// The column of the problem; nil for the whole row.
+    let column: String?
+    let words: ErrorWords
+    /// The fix, if it depends on the first row.
+    let remedy: String?
+
+    /// - Parameters:
+    ///   - error: as texts/errors.txt calls it.
+    ///   - details: for its message.
+    fileprivate init(
+      _ error: String, _ details: [String] = [], column: String? = MessageKey.id.name, remedy: String? = nil
+    ) {
+      (self.column, words, self.remedy) = (column, ErrorWords("column", error, details), remedy)
+    }
   }
 
   /// Far more than you need: a message has room for 4,096 bytes, and a key of `data` takes three with its separators. Each column is
@@ -37,29 +44,34 @@ final class TableColumns: Sendable {
   /// - Parameter row: the cells of the first row.
   init(_ row: [String], separator: CellSeparator = .comma) throws(ColumnError) {
     self.separator = separator
-    guard let last = row.lastIndex(where: \.isVisible) else { throw .noNames }
+    guard let last = row.lastIndex(where: \.isVisible) else {
+      throw ColumnError("noNames")
+    }
     let names = row[...last].map { $0.isVisible ? $0.trimmed : "" }
-    guard names.count <= Self.mostColumns else { throw .tooMany(count: names.count) }
+    guard names.count <= Self.mostColumns else {
+      throw ColumnError("tooMany", ["\(names.count)", "\(Self.mostColumns)"])
+    }
     (self.names, width, nameless) = (names, row.count, names.indices.filter { names[$0].isEmpty })
     var keys: [(path: [String], column: Int)] = []
     var values: [String: Int] = [:]
-    var seen: Set<String> = []
+    var numbers: [String: Int] = [:]
     for (column, name) in names.enumerated() where !name.isEmpty {
-      guard seen.insert(name).inserted else { throw .twice(name) }
+      guard numbers.updateIfMissing(name, column) == nil else {
+        throw ColumnError("twice", [name.quoted], column: name)
+      }
       if name == MessageKey.target.name { continue }
       if let path = try Self.path(name) {
         if let same = keys.first(where: { $0.path.starts(with: path) || path.starts(with: $0.path) }) {
-          throw .both(name, names[same.column])
+          throw ColumnError("both", [name.quoted, names[same.column].quoted], column: name)
         }
         keys.append((path, column))
       } else {
         values[name] = column
       }
     }
-    guard keys.contains(where: { $0.path[0] == MessageKey.id.name }) else { throw .missingIdentifier }
-    self.keys = keys
-    self.values = values
-    defaultTarget = names.firstIndex(of: MessageKey.target.name)
+    guard keys.contains(where: { $0.path[0] == MessageKey.id.name }) else { throw .missingIdentifier(row) }
+    (self.keys, self.numbers, self.values) = (keys, numbers, values)
+    defaultTarget = numbers[MessageKey.target.name]
   }
 
   /// Whether a row has no more cells than the first row, except empty ones. It may have fewer: spreadsheets leave out empty cells at the
@@ -106,6 +118,31 @@ final class TableColumns: Sendable {
   }
 }
 
+extension TableColumns.ColumnError {
+  /// A key that a table cannot have.
+  fileprivate static func forbidden(_ name: String) -> Self {
+    Self(
+      "forbidden", [name.quoted], column: name,
+      remedy: name == MessageKey.focalPoint.name
+        ? "write the columns `focal-point.x` and `focal-point.y`, each from 0 to 1" : nil)
+  }
+
+  /// The remedy names the keys that the columns probably are: all in one round.
+  fileprivate static func missingIdentifier(_ names: [String]) -> Self {
+    if names[0].lowercased().hasPrefix("sep=") { return Self("separator", [names[0].quoted], column: nil) }
+    let pairs = names.map(\.trimmed).compactMap { name in
+      TableColumns.key(called: name).flatMap { $0 == name ? nil : (key: $0, name: name) }
+    }
+    let hasIdentifier = pairs.contains { $0.key == MessageKey.id.name }
+    let words = pairs.map { "\($0.key.quoted) for \($0.name.quoted)" }.joined(separator: ", ")
+    let remedies = [
+      hasIdentifier ? nil : "add one: letters, digits, `.`, `_` and `-`, different in each row",
+      pairs.isEmpty ? nil : "name columns after keys: \(words)",
+    ]
+    return Self("missingIdentifier", remedy: remedies.compactMap(\.self).joined(separator: "; "))
+  }
+}
+
 /// A row of messages.csv.
 struct TableRow {
   let columns: TableColumns
@@ -142,8 +179,9 @@ struct TableRow {
 
   /// The cells of a mapping as its members.
   private func members(of cells: [(path: ArraySlice<String>, column: Int)]) -> [YAMLValue.Member] {
-    cells.compactMap(\.path.first).distinct.map { name in
-      let own = cells.filter { $0.path.first == name }
+    let groups = Dictionary(grouping: cells) { $0.path[$0.path.startIndex] }
+    return cells.map { $0.path[$0.path.startIndex] }.distinct.map { name in
+      let own = groups[name] ?? []
       let value =
         own[0].path.count == 1
         ? cell(own[0].column)

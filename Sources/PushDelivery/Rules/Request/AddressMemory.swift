@@ -15,16 +15,11 @@ final class AddressMemory: Sendable {
     let isLink: Bool
   }
 
-  private struct State {
-    var known: [Address: Findings] = [:]
-    /// Most messages name one picture several times, for other clients: it is parsed once.
-    var last: URLCandidate?
-  }
+  private let known = KnownResults<Address, Findings>()
+  /// Most messages name one picture several times, for other clients: it is parsed once.
+  private let last = Mutex<URLCandidate?>(nil)
 
-  private let state = Mutex(State())
-
-  /// How many URLs are kept, and the most bytes of one: files name as many as they like.
-  private static let mostAddresses = 4096
+  /// The most bytes of a URL that is kept: files name as many as they like.
   private static let longestAddress = 2048
 
   /// The findings for a URL, without its place in the request.
@@ -36,21 +31,16 @@ final class AddressMemory: Sendable {
     of url: String, for platforms: Set<Platform>, _ lifetime: Int, isLink: Bool, _ question: RequestFile.Question
   ) -> Findings {
     let address = Address(url: url, platforms: platforms, lifetime: lifetime, isLink: isLink)
-    if let findings = state.withLock({ $0.known[address] }) { return findings }
-    let last = state.withLock { $0.last }
+    if let findings = known[address] { return findings }
+    let last = self.last.withLock { $0 }
     let candidate =
       last.flatMap { $0.text == url && $0.isLink == isLink && $0.lifetime == lifetime ? $0.loaded(by: platforms) : nil }
       ?? URLCandidate(
         url, platforms: platforms, lifetime: lifetime, now: question.now, isTrial: question.isTrial, isLink: isLink)
     let findings = Self.findings(candidate, isLink ? Self.rules(for: candidate, question) : question.rules.urls)
     guard url.utf8.count <= Self.longestAddress else { return findings }
-    // Forgotten findings are freed when others may ask again.
-    _ = state.withLock { state -> [Address: Findings] in
-      let old = state.known.count < Self.mostAddresses ? [:] : exchange(&state.known, with: [:])
-      state.known[address] = findings
-      state.last = candidate
-      return old
-    }
+    known[address] = findings
+    self.last.withLock { $0 = candidate }
     return findings
   }
 

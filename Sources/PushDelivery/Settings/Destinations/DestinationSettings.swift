@@ -103,6 +103,6 @@ struct DestinationKinds: Sendable {
 
   /// The keys of all kinds, each once.
   private var keys: [String] {
-    grammars.flatMap(\.outline).map(\.name).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    grammars.flatMap(\.outline).map(\.name).distinct
   }
 }
