@@ -48,8 +48,6 @@ enum DrawingLimits {
     "alignment-baseline": ["auto", "alphabetic", "baseline", "inherit"], "mask-image": ["none"],
     "-webkit-mask": ["none"], "-webkit-mask-image": ["none"], "vector-effect": ["none"], "pathLength": ["0"],
     "color-interpolation": ["srgb", "auto", "inherit"],
-    // Its lines are half as thick.
-    "text-decoration": ["none", "inherit"], "text-decoration-line": ["none", "inherit"],
   ]
 
   /// What CSS paints around and behind the outermost element, which the renderer leaves out, with harmless values.
@@ -95,6 +93,9 @@ enum DrawingLimits {
     case "font-variant" where lower.contains("caps"): return (.different, "font-variant: \(lower)")
     case "transform" where lower.contains("%") || lower.contains("3d(") || lower.contains("perspective("):
       return (.different, "transform: \(lower)")
+    // Its lines are half as thick. Programs that write all of a style say `none solid rgb(0, 0, 0)`.
+    case "text-decoration" where hasLine(lower), "text-decoration-line" where hasLine(lower):
+      return (.different, "\(name): \(lower)")
     case "rx" where lower == "auto", "ry" where lower == "auto": return (.different, "\(name): auto")
     case "filter" where lower.contains("grayscale(") || lower.contains("hue-rotate("):
       return (.different, "filter: \(lower)")
@@ -102,6 +103,10 @@ enum DrawingLimits {
     }
     guard let harmless = unknown[name], !harmless.contains(lower) else { return nil }
     return (.different, "\(name): \(lower)")
+  }
+
+  private static func hasLine(_ decoration: String) -> Bool {
+    ["underline", "overline", "line-through"].contains { decoration.contains($0) }
   }
 
   private static func functionNames(in value: String) -> [String] {

@@ -116,7 +116,15 @@ extension PictureFormat {
       appleTypes: ["image/heic": ["heic"], "image/heif": ["heif"]],
       recognition: .header { BoxFile($0) == .heic },
       support: ClientSupport(android: .partly("Android reads from version 9"))),
-    decoder: .heif, readHeader: { HEIFFacts($0).header })
+    decoder: .heif,
+    readHeader: { view in
+      var header = HEIFFacts(view).header
+      // Browsers do not show HEIC; others show such pictures with dark edges, or without transparency.
+      if header.isPremultiplied {
+        header.differences.append("its colours are multiplied by its transparency, which many programs do not undo")
+      }
+      return header
+    })
 
   public static let avif = PictureFormat(
     FormatTraits(

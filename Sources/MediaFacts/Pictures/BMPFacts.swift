@@ -47,7 +47,9 @@ package struct BMPFacts: Sendable {
     guard let size = header.size, let start = view.uint32(at: 10, .little) else { return }
     var runs = BMPRuns(view, size: size, pixelsPerByte: compression(view))
     header.isCutShort = !runs.areComplete(from: start)
-    if runs.skipsPixels { header.differences = ["its codes leave out pixels, which browsers show black"] }
+    // Decoders here give them the first colour of the palette.
+    let isBlack = view.clamped(at: 14 + headerSize, length: 3).bytes.allSatisfy { $0 == 0 }
+    if runs.skipsPixels, !isBlack { header.differences = ["its codes leave out pixels, which browsers show black"] }
   }
 
   /// Whether the pixels are stored uncoded, row by row. 3 is another coding in the headers of OS/2.
@@ -144,7 +146,7 @@ struct BMPRuns {
         return true
       case (0, 2):
         guard let right = bytes[position], let down = bytes[position + 1] else { return false }
-        skipsPixels = true
+        skipsPixels = skipsPixels || right > 0 || down > 0
         (column, row) = (column + Int(right), row + Int(down))
         position += 2
       case (0, _):

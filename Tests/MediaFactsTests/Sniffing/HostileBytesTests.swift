@@ -24,10 +24,11 @@ import Testing
 
   private func read(_ bytes: [UInt8]) {
     _ = SniffedFormat(firstBytes: bytes)
-    for format in PictureFormat.allCases { _ = HeaderFacts(parsing: bytes, format: format) }
+    for format in PictureFormat.allCases {
+      let size = HeaderFacts(parsing: bytes, format: format).size
+      if size?.count ?? 0 < 1 << 20 { _ = try? CleanPicture(bytes, format: format) }
+    }
     _ = ICCProfile(bytes)
-    _ = try? JPEGMetadataStripper().strip(bytes)
-    _ = try? PNGMetadataStripper().strip(bytes)
   }
 
   @Test(arguments: samples) func cutOffAnywhere(_ name: String, _ bytes: [UInt8]) {
@@ -48,18 +49,6 @@ import Testing
     for noise in [UInt8].noises {
       read(noise)
       for (_, sample) in Self.samples { read(Array(sample.prefix(16)) + noise) }
-    }
-  }
-
-  /// A stripped damaged file has no metadata, and stripping it again changes nothing.
-  @Test func strippedFilesStayAsTheyAre() throws {
-    var random = SeededGenerator(seed: 2)
-    for _ in 0..<3000 {
-      var jpeg = JPEGSample.full
-      jpeg[Int.random(in: jpeg.indices, using: &random)] = .interesting(using: &random)
-      guard let stripped = try? JPEGMetadataStripper().strip(jpeg) else { continue }
-      #expect(try JPEGMetadataStripper().strip(stripped) == stripped)
-      #expect(HeaderFacts(parsing: stripped, format: .jpeg).metadata.isEmpty)
     }
   }
 }
