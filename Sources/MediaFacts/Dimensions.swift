@@ -6,10 +6,7 @@ public struct PixelSize: Hashable, Sendable, Codable, CustomStringConvertible {
   public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
   /// The number of pixels; saturates instead of overflowing, since hostile headers may claim anything.
-  public var count: Int {
-    let (product, overflow) = width.multipliedReportingOverflow(by: height)
-    return overflow ? .max : product
-  }
+  public var count: Int { width.times(height) ?? .max }
 
   /// The same area after a quarter turn.
   public var transposed: PixelSize { PixelSize(width: height, height: width) }

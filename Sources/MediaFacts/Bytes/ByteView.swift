@@ -128,6 +128,21 @@ package enum ByteOrder: Hashable, Sendable {
   case little
 }
 
+/// Arithmetic with numbers of files, which may claim anything.
+extension Int {
+  /// The sum; nil on overflow.
+  package func plus(_ other: Int) -> Int? {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? nil : sum
+  }
+
+  /// The product; nil on overflow.
+  package func times(_ other: Int) -> Int? {
+    let (product, overflow) = multipliedReportingOverflow(by: other)
+    return overflow ? nil : product
+  }
+}
+
 extension [UInt8] {
   /// A number in `width` bytes, the lowest first.
   static func little(_ number: Int, _ width: Int) -> [UInt8] {
