@@ -73,7 +73,7 @@ import Testing
 
   @Test(arguments: files) func cleanPicturesHoldNoMetadata(_ file: URL) throws {
     let bytes = [UInt8](try Data(contentsOf: file))
-    guard case .picture(let format) = SniffedFormat(firstBytes: bytes) else { return }
+    guard case .picture(let format)? = SniffedFormat(firstBytes: bytes).format else { return }
     let facts = HeaderFacts(parsing: bytes, format: format)
     #expect(facts.size?.count ?? 0 >= 0)
     guard [.jpeg, .png].contains(format), facts.size?.count ?? 0 < 1 << 26,
