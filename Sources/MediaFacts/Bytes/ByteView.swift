@@ -116,6 +116,13 @@ extension ByteView {
     return nil
   }
 
+  /// The end of a run of such bytes.
+  func end(from start: Int, while isOne: (UInt8) -> Bool) -> Int {
+    var end = start
+    while let byte = self[end], isOne(byte) { end += 1 }
+    return end
+  }
+
   /// Whether `text` is anywhere.
   package func contains(_ text: String) -> Bool { offset(of: text) != nil }
 }

@@ -3,13 +3,9 @@ import Essentials
 /// A text chunk: `tEXt`, `zTXt` or `iTXt`.
 struct PNGText {
   /// The chunk's kind if its text has not been read.
-  let kind: Kind
+  let kind: Picture.Metadata
   private let text: ByteView
   private let isCompressed: Bool
-
-  enum Kind {
-    case xmp, exif, iptc, otherProfile, comment
-  }
 
   init(_ chunk: PNGChunk) {
     let data = chunk.data
@@ -30,12 +26,12 @@ struct PNGText {
   }
 
   /// ImageMagick and ExifTool write blocks of other formats as text with such keywords.
-  private static func kind(of keyword: String) -> Kind {
+  private static func kind(of keyword: String) -> Picture.Metadata {
     switch keyword {
     case "XML:com.adobe.xmp", "Raw profile type xmp": .xmp
     case "Raw profile type exif", "Raw profile type APP1": .exif
     case "Raw profile type iptc", "Raw profile type 8bim": .iptc
-    case _ where keyword.hasPrefix("Raw profile type"): .otherProfile
+    case _ where keyword.hasPrefix("Raw profile type"): .other
     default: .comment
     }
   }
@@ -43,11 +39,9 @@ struct PNGText {
   /// Its kinds of information. Reading the text means unpacking, so the caller decides.
   func metadata(readingText: Bool) -> Set<Picture.Metadata> {
     switch kind {
-    case .xmp: readingText ? XMPFacts(unpacked).metadata : [.xmp]
-    case .exif: readingText ? ExifFacts(hexadecimalBlock).metadata : [.exif]
-    case .iptc: [.iptc]
-    case .otherProfile: [.other]
-    case .comment: [.comment]
+    case .xmp where readingText: XMPFacts(unpacked).metadata
+    case .exif where readingText: ExifFacts(hexadecimalBlock).metadata
+    default: [kind]
     }
   }
 

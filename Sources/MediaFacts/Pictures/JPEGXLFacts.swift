@@ -22,7 +22,7 @@ package struct JPEGXLFacts: Sendable {
     case "Exif":
       header.metadata.formUnion(ExifFacts(box.payload.clamped(at: 4 + (box.payload.uint32(at: 0) ?? 0))).metadata)
     case "xml": header.metadata.formUnion(XMPFacts(box.payload).metadata)
-    case "brob": header.metadata.insert(Self.kind(packed: box.payload.code(at: 0)))
+    case "brob": header.metadata.insert(box.payload.code(at: 0).flatMap { Self.packedKinds[$0] } ?? .other)
     case "JXL", "ftyp", "jxll", "jxli", "jbrd", "free", "skip": break
     default: header.metadata.insert(.other)
     }
@@ -39,13 +39,7 @@ package struct JPEGXLFacts: Sendable {
     header.setColor(model: isGray ? .gray : .rgb, profile: nil, codePoints: codePoints)
   }
 
-  private static func kind(packed type: FourCharacterCode?) -> Picture.Metadata {
-    switch type {
-    case "Exif": .exif
-    case "xml": .xmp
-    default: .other
-    }
-  }
+  private static let packedKinds: [FourCharacterCode: Picture.Metadata] = ["Exif": .exif, "xml": .xmp]
 }
 
 extension PictureFormat {

@@ -118,7 +118,7 @@ package enum BuildIdentity {
   /// The build identifier, which linkers compute; if a file has none, the digest of its bytes. The first sixteen hexadecimal digits.
   /// - Returns: nil if the file cannot be read.
   package static func of(_ path: String) -> String? {
-    if let identifier = buildIdentifier(of: path) { return Array(identifier.prefix(8)).hexadecimal }
+    if let identifier = buildIdentifier(of: path) { return identifier.prefix(8).hexadecimal }
     return (try? ContentDigest.read(path, limit: largestFile)).map { String($0.digest.hex.prefix(16)) }
   }
 
