@@ -151,7 +151,10 @@ extension Int {
 }
 
 extension [UInt8] {
-  /// A number in `width` bytes, the lowest first.
+  /// A number in `width` bytes, the highest first; negative ones in two's complement.
+  static func big(_ number: Int, _ width: Int) -> [UInt8] { little(number, width).reversed() }
+
+  /// The same with the lowest first.
   static func little(_ number: Int, _ width: Int) -> [UInt8] {
     (0..<width).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }

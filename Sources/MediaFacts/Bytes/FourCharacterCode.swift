@@ -7,9 +7,7 @@ package struct FourCharacterCode: Hashable, Sendable {
   }
 
   /// The four bytes, in file order.
-  package var bytes: [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: rawValue >> $0) }
-  }
+  package var bytes: [UInt8] { .big(Int(rawValue), 4) }
 
   /// Whether all four are printable ASCII, as in every code that a standard defines.
   package var isPrintable: Bool { bytes.allSatisfy { 0x20...0x7E ~= $0 } }
@@ -18,17 +16,9 @@ package struct FourCharacterCode: Hashable, Sendable {
 extension FourCharacterCode: ExpressibleByStringLiteral {
   /// Takes the first four bytes of the literal; pads shorter ones with spaces, like codes.
   package init(stringLiteral text: String) {
-    var value: UInt32 = 0
-    var count = 0
-    for byte in text.utf8 where count < 4 {
-      value = value << 8 | UInt32(byte)
-      count += 1
-    }
-    while count < 4 {
-      value = value << 8 | 0x20
-      count += 1
-    }
-    rawValue = value
+    let bytes = text.utf8.prefix(4)
+    let missingBits = 8 * (4 - bytes.count)
+    rawValue = bytes.reduce(0) { $0 << 8 | UInt32($1) } << missingBits | 0x2020_2020 & ~(UInt32.max << missingBits)
   }
 }
 

@@ -54,8 +54,11 @@ struct JPEGCleaner {
   /// Keeps the first twelve bytes of an application's first segment that is long enough.
   private mutating func addApplication(_ segment: JPEGSegment, needed count: Int, end: [UInt8]) {
     guard segment.payload.count >= count, seen.insert(segment.marker).inserted else { return }
-    output += [0xFF, segment.marker.rawValue, 0, UInt8(truncatingIfNeeded: 14 + end.count)]
-    output += segment.payload.clamped(at: 0, length: 12).bytes + end
+    add(segment.marker, segment.payload.clamped(at: 0, length: 12).bytes + end)
+  }
+
+  private mutating func add(_ marker: JPEGMarker, _ payload: [UInt8]) {
+    output += [0xFF, marker.rawValue] + .big(payload.count + 2, 2) + payload
   }
 
   private mutating func copy(_ segment: JPEGSegment) {
@@ -67,11 +70,7 @@ struct JPEGCleaner {
     let all = JPEGTableDefinition.all(of: segment) ?? []
     let payload = all.indices.filter(needed.contains).flatMap { all[$0].whole.bytes }
     guard !payload.isEmpty else { return }
-    let length = payload.count + 2
-    output += [
-      0xFF, segment.marker.rawValue, UInt8(truncatingIfNeeded: length >> 8), UInt8(truncatingIfNeeded: length),
-    ]
-    output += payload
+    add(segment.marker, payload)
   }
 
   private mutating func addRestartInterval(_ segment: JPEGSegment) throws(MetadataStrippingError) {

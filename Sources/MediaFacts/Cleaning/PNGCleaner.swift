@@ -125,10 +125,8 @@ struct PNGCleaner {
 
   private static func chunk(_ type: FourCharacterCode, _ data: ByteView) -> [UInt8] {
     let checked = type.bytes + data.bytes
-    return big(UInt32(clamping: data.count)) + checked + big(CRC32.checksum(of: checked.span))
+    return .big(data.count, 4) + checked + .big(Int(CRC32.checksum(of: checked.span)), 4)
   }
-
-  private static func big(_ value: UInt32) -> [UInt8] { FourCharacterCode(rawValue: value).bytes }
 }
 
 /// The palette colours that the pixels of a PNG use. Decoders never show the others.

@@ -196,9 +196,7 @@ struct ItemProperties {
 
   private mutating func readColor(_ payload: ByteView) {
     switch payload.code(at: 0) {
-    case "nclx":
-      guard let primaries = payload.uint16(at: 4), let transfer = payload.uint16(at: 6) else { return }
-      codePoints = codePoints ?? CodePoints(primaries: primaries, transfer: transfer)
+    case "nclx": codePoints = codePoints ?? CodePoints(box: payload)
     case "prof", "rICC":
       guard payload.count <= HeaderFacts.longestProfile else { return }
       profile = profile ?? Array(payload.clamped(at: 4).bytes)

@@ -44,15 +44,10 @@ package struct MovieCoding: Hashable, Sendable {
       switch box.type {
       case "pasp": hasSquarePixels = box.payload.uint32(at: 0) == box.payload.uint32(at: 4)
       case "avcC": configuration = AVCConfiguration(box.payload)
-      case "colr" where Self.needs(box): readColor(box.payload)
+      case "colr" where Self.needs(box): codePoints = CodePoints(box: box.payload) ?? codePoints
       default: break
       }
     }
-  }
-
-  private mutating func readColor(_ payload: ByteView) {
-    guard let primaries = payload.uint16(at: 4), let transfer = payload.uint16(at: 6) else { return }
-    codePoints = CodePoints(primaries: primaries, transfer: transfer)
   }
 }
 

@@ -120,10 +120,7 @@ package struct VanishingParts {
   /// Relative luminance (WCAG 2.1).
   private static func luminance(_ channels: ArraySlice<UInt8>) -> Double {
     let weights = channels.count == 1 ? [1] : [0.2126, 0.7152, 0.0722]
-    return zip(channels, weights).reduce(0) { sum, channel in
-      let value = Double(channel.0) / 255
-      return sum + channel.1 * (value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4))
-    }
+    return zip(channels, weights).reduce(0) { $0 + $1.1 * ToneMapping(.sRGB).linearLight(Double($1.0) / 255) }
   }
 }
 

@@ -27,7 +27,7 @@ import Testing
     ("a suggested palette", file(PNGSample.chunk("sPLT", marker + [0, 8]), pixels)),
     ("a palette of true colours", file(PNGSample.chunk("PLTE", marker + [0]), pixels)),
     ("something else than a profile", file(PNGSample.profile(ascii("<script>") + marker), pixels)),
-    ("a profile's name", file(PNGSample.chunk("iCCP", marker + [0, 0] + PNGSample.stored([1])), pixels)),
+    ("a profile's name", file(PNGSample.chunk("iCCP", marker + [0, 0] + zlibStored([1])), pixels)),
     ("a long gamma", file(PNGSample.chunk("gAMA", big(45_455, 4) + marker), pixels)),
     ("long primaries", file(PNGSample.chunk("cHRM", PNGSample.standardPrimaries[8..<40] + marker), pixels)),
     ("a background", file(PNGSample.chunk("bKGD", marker), pixels)),

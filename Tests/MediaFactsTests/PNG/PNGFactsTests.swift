@@ -20,7 +20,7 @@ import Testing
   static let chunks: [([UInt8], Set<Picture.Metadata>)] = [
     (PNGSample.chunk("iTXt", ascii("XML:com.adobe.xmp\0") + [1, 0, 0, 0] + PNGSample.packedXMP), [.xmp, .gps]),
     (PNGSample.chunk("iTXt", ascii("XML:com.adobe.xmp\0\0\0en\0\0GPSLatitude")), [.xmp, .gps]),
-    (PNGSample.chunk("zTXt", ascii("Raw profile type exif\0") + [0] + PNGSample.stored(rawExif)), [.exif, .gps]),
+    (PNGSample.chunk("zTXt", ascii("Raw profile type exif\0") + [0] + zlibStored(rawExif)), [.exif, .gps]),
     (PNGSample.chunk("tEXt", ascii("Comment\0hello")), [.comment]), (PNGSample.chunk("tEXt", []), [.comment]),
     (PNGSample.chunk("eXIf", TIFFSample.exif(hasThumbnail: true)), [.exif, .thumbnail]),
     (PNGSample.chunk("tIME", big(0, 7)), [.other]), (PNGSample.chunk("caBX", [1]), [.other]),

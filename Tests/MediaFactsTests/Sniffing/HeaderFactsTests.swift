@@ -44,10 +44,15 @@ import Testing
     #expect(HeaderFacts(parsing: png, format: .png).size?.count == 0x7FFF_FFFF * 0x7FFF_FFFF)
   }
 
-  @Test(arguments: [(1, ColorDescription.Model.gray), (3, .rgb), (4, .cmyk)])
-  func channelsOfJPEG(_ count: Int, _ model: ColorDescription.Model) {
-    let bytes = JPEGSample.start + JPEGSample.frame(components: count)
-    #expect(HeaderFacts(parsing: bytes, format: .jpeg).color.model == model)
+  /// Without a profile each program guesses what print colours look like.
+  @Test(arguments: [
+    (1, ColorDescription.Model.gray, false, 0), (3, .rgb, false, 0), (4, .cmyk, false, 1), (4, .cmyk, true, 0),
+  ])
+  func channelsOfJPEG(_ count: Int, _ model: ColorDescription.Model, _ hasProfile: Bool, _ differences: Int) {
+    let profile = hasProfile ? JPEGSample.profile(ICCSample(space: "CMYK", tags: []).bytes) : []
+    let bytes = JPEGSample.start + profile + JPEGSample.frame(components: count)
+    let facts = HeaderFacts(parsing: bytes, format: .jpeg)
+    #expect(facts.color.model == model && facts.differences.count == differences)
   }
 
   @Test func paletteEntriesHaveEightBits() {
