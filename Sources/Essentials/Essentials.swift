@@ -17,3 +17,18 @@
 #else
   @_exported public import Glibc
 #endif
+
+extension Sequence<UInt8> {
+  /// Two lower-case digits for each byte.
+  public var hexadecimal: String {
+    var digits: [UInt8] = []
+    digits.reserveCapacity(2 * underestimatedCount)
+    for byte in self {
+      digits.append(hexadecimalDigits[Int(byte >> 4)])
+      digits.append(hexadecimalDigits[Int(byte & 15)])
+    }
+    return String(decoding: digits, as: UTF8.self)
+  }
+}
+
+private let hexadecimalDigits = Array("0123456789abcdef".utf8)

@@ -1,3 +1,5 @@
+import Essentials
+
 /// A size in whole pixels, both sides at least 0.
 public struct PixelSize: Hashable, Sendable, Codable, CustomStringConvertible {
   public var width: Int
@@ -6,10 +8,7 @@ public struct PixelSize: Hashable, Sendable, Codable, CustomStringConvertible {
   public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
   /// The number of pixels; saturates instead of overflowing, since hostile headers may claim anything.
-  public var count: Int {
-    let (product, overflow) = width.multipliedReportingOverflow(by: height)
-    return overflow ? .max : product
-  }
+  public var count: Int { width.times(height) ?? .max }
 
   /// The same area after a quarter turn.
   public var transposed: PixelSize { PixelSize(width: height, height: width) }
@@ -90,11 +89,7 @@ public struct RGBColor: Hashable, Sendable, Codable, CustomStringConvertible {
 
   public static let white = RGBColor(red: 255, green: 255, blue: 255)
 
-  public var description: String {
-    let value = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
-    let digits = String(value, radix: 16)
-    return "#" + String(repeating: "0", count: 6 - digits.count) + digits
-  }
+  public var description: String { "#" + [red, green, blue].hexadecimal }
 }
 
 /// A rectangle of a picture, in parts of its width and height: 0 is its left and top, 1 its right and bottom.

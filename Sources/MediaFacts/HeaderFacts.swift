@@ -32,7 +32,7 @@ public struct HeaderFacts: Hashable, Sendable {
   public var isCutShort = false
   /// Whether the picture claims transparency; its pixels may all be opaque.
   public var hasAlpha = false
-  /// What its renderer draws unlike browsers, in words.
+  /// What browsers or other viewers show unlike its renderer, in words.
   public var differences: [String] = []
   /// Whether decoders give colours already multiplied by alpha.
   public var isPremultiplied = false
@@ -58,6 +58,9 @@ extension HeaderFacts {
       transfer: ColorDescription.TransferFunction(codePoint: stated?.transfer ?? 1),
       primaries: ColorDescription.Primaries(codePoint: stated?.primaries ?? 1))
     profile = bytes
+    if model == .cmyk, icc == nil {
+      differences.append("its CMYK has no colour profile, so each program guesses its colours")
+    }
   }
 }
 

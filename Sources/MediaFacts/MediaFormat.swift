@@ -157,10 +157,6 @@ extension PictureFormat: Hashable, RawRepresentable, Codable, CustomStringConver
   public var rawValue: String { traits.name }
 
   public var description: String { rawValue }
-
-  public static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }
 
 extension PictureFormat {

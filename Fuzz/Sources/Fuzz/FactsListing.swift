@@ -6,7 +6,7 @@ import MediaFacts
 func listFacts() {
   while let path = readLine() {
     guard let bytes = FileManager.default.contents(atPath: path).map(Array.init),
-      case .picture(let format) = SniffedFormat(firstBytes: bytes)
+      case .picture(let format)? = SniffedFormat(firstBytes: bytes).format
     else {
       tell("-")
       continue

@@ -122,8 +122,3 @@ public struct MessageAuthenticationCode: Hashable, Sendable {
   /// As in header fields.
   public var base64: String { Data(bytes).base64EncodedString() }
 }
-
-extension [UInt8] {
-  /// Two lower-case digits for each byte.
-  public var hexadecimal: String { map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
-}

@@ -116,6 +116,13 @@ extension ByteView {
     return nil
   }
 
+  /// The end of a run of such bytes.
+  func end(from start: Int, while isOne: (UInt8) -> Bool) -> Int {
+    var end = start
+    while let byte = self[end], isOne(byte) { end += 1 }
+    return end
+  }
+
   /// Whether `text` is anywhere.
   package func contains(_ text: String) -> Bool { offset(of: text) != nil }
 }
@@ -128,8 +135,26 @@ package enum ByteOrder: Hashable, Sendable {
   case little
 }
 
+/// Arithmetic with numbers of files, which may claim anything.
+extension Int {
+  /// The sum; nil on overflow.
+  package func plus(_ other: Int) -> Int? {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? nil : sum
+  }
+
+  /// The product; nil on overflow.
+  package func times(_ other: Int) -> Int? {
+    let (product, overflow) = multipliedReportingOverflow(by: other)
+    return overflow ? nil : product
+  }
+}
+
 extension [UInt8] {
-  /// A number in `width` bytes, the lowest first.
+  /// A number in `width` bytes, the highest first; negative ones in two's complement.
+  static func big(_ number: Int, _ width: Int) -> [UInt8] { little(number, width).reversed() }
+
+  /// The same with the lowest first.
   static func little(_ number: Int, _ width: Int) -> [UInt8] {
     (0..<width).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }

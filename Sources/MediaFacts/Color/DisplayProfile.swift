@@ -65,10 +65,7 @@ struct DisplayProfile {
     Array("XYZ ".utf8) + number(0) + (0..<3).flatMap { number(Int((color[$0] * 65_536).rounded())) }
   }
 
-  /// Four bytes, the most significant first; negative numbers in two's complement.
-  private static func number(_ value: Int) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
-  }
+  private static func number(_ value: Int) -> [UInt8] { .big(value, 4) }
 }
 
 /// Three columns of three numbers.

@@ -230,12 +230,3 @@ enum DrawingLengths {
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 }
-
-extension ByteView {
-  /// The end of a run of such bytes.
-  fileprivate func end(from start: Int, while isOne: (UInt8) -> Bool) -> Int {
-    var end = start
-    while let byte = self[end], isOne(byte) { end += 1 }
-    return end
-  }
-}

@@ -48,9 +48,15 @@ enum DrawingLimits {
     "alignment-baseline": ["auto", "alphabetic", "baseline", "inherit"], "mask-image": ["none"],
     "-webkit-mask": ["none"], "-webkit-mask-image": ["none"], "vector-effect": ["none"], "pathLength": ["0"],
     "color-interpolation": ["srgb", "auto", "inherit"],
-    // Its lines are half as thick.
-    "text-decoration": ["none", "inherit"], "text-decoration-line": ["none", "inherit"],
   ]
+
+  /// Properties that the renderer supports, except for values with one of these words in them. Lines of text are half as thick; programs
+  /// that write all of a style say `none solid rgb(0, 0, 0)`.
+  private static let unlike: [String: [String]] = [
+    "mask": ["gradient("], "font-variant": ["caps"], "transform": ["%", "3d(", "perspective("],
+    "text-decoration": lines, "text-decoration-line": lines, "filter": ["grayscale(", "hue-rotate("],
+  ]
+  private static let lines = ["underline", "overline", "line-through"]
 
   /// What CSS paints around and behind the outermost element, which the renderer leaves out, with harmless values.
   private static let boxes = ["border", "border-width", "outline", "padding"]
@@ -89,19 +95,13 @@ enum DrawingLimits {
     switch name {
     case "d" where lower.hasPrefix("path("): return (.missing, "the property d")
     case "clip-path" where lower.contains("(") && !lower.hasPrefix("url("): return (.different, "clip-path: \(lower)")
-    case "mask" where lower.contains("gradient("): return (.different, "mask: \(lower)")
     case "fill" where systemColors.contains(lower), "stroke" where systemColors.contains(lower):
       return (.missing, "the colour \(value)")
-    case "font-variant" where lower.contains("caps"): return (.different, "font-variant: \(lower)")
-    case "transform" where lower.contains("%") || lower.contains("3d(") || lower.contains("perspective("):
-      return (.different, "transform: \(lower)")
     case "rx" where lower == "auto", "ry" where lower == "auto": return (.different, "\(name): auto")
-    case "filter" where lower.contains("grayscale(") || lower.contains("hue-rotate("):
-      return (.different, "filter: \(lower)")
     default: break
     }
-    guard let harmless = unknown[name], !harmless.contains(lower) else { return nil }
-    return (.different, "\(name): \(lower)")
+    let isUnlike = unknown[name].map { !$0.contains(lower) } ?? unlike[name]?.contains(where: lower.contains) ?? false
+    return isUnlike ? (.different, "\(name): \(lower)") : nil
   }
 
   private static func functionNames(in value: String) -> [String] {

@@ -104,8 +104,4 @@ extension VideoFormat: Hashable, RawRepresentable, Codable, CustomStringConverti
 
   /// Its common name.
   public var displayName: String { traits.displayName }
-
-  public static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }

@@ -116,7 +116,15 @@ extension PictureFormat {
       appleTypes: ["image/heic": ["heic"], "image/heif": ["heif"]],
       recognition: .header { BoxFile($0) == .heic },
       support: ClientSupport(android: .partly("Android reads from version 9"))),
-    decoder: .heif, readHeader: { HEIFFacts($0).header })
+    decoder: .heif,
+    readHeader: { view in
+      var header = HEIFFacts(view).header
+      // Browsers do not show HEIC; others show such pictures with dark edges, or without transparency.
+      if header.isPremultiplied {
+        header.differences.append("its colours are multiplied by its transparency, which many programs do not undo")
+      }
+      return header
+    })
 
   public static let avif = PictureFormat(
     FormatTraits(
@@ -188,9 +196,7 @@ struct ItemProperties {
 
   private mutating func readColor(_ payload: ByteView) {
     switch payload.code(at: 0) {
-    case "nclx":
-      guard let primaries = payload.uint16(at: 4), let transfer = payload.uint16(at: 6) else { return }
-      codePoints = codePoints ?? CodePoints(primaries: primaries, transfer: transfer)
+    case "nclx": codePoints = codePoints ?? CodePoints(box: payload)
     case "prof", "rICC":
       guard payload.count <= HeaderFacts.longestProfile else { return }
       profile = profile ?? Array(payload.clamped(at: 4).bytes)

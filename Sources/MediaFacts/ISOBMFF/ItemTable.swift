@@ -180,7 +180,6 @@ struct ItemLocations {
       let offset = payload.unsigned(at: offsetPosition, width: widths.offset),
       let length = payload.unsigned(at: offsetPosition + widths.offset, width: widths.length)
     else { return nil }
-    let (sum, overflow) = start.addingReportingOverflow(offset)
-    return overflow ? nil : file.part(at: sum, length: length)
+    return start.plus(offset).flatMap { file.part(at: $0, length: length) }
   }
 }

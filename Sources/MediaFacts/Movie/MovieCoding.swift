@@ -44,15 +44,10 @@ package struct MovieCoding: Hashable, Sendable {
       switch box.type {
       case "pasp": hasSquarePixels = box.payload.uint32(at: 0) == box.payload.uint32(at: 4)
       case "avcC": configuration = AVCConfiguration(box.payload)
-      case "colr" where Self.needs(box): readColor(box.payload)
+      case "colr" where Self.needs(box): codePoints = CodePoints(box: box.payload) ?? codePoints
       default: break
       }
     }
-  }
-
-  private mutating func readColor(_ payload: ByteView) {
-    guard let primaries = payload.uint16(at: 4), let transfer = payload.uint16(at: 6) else { return }
-    codePoints = CodePoints(primaries: primaries, transfer: transfer)
   }
 }
 
@@ -124,12 +119,9 @@ struct SampleTable {
   var ticks: Int? {
     var (ticks, samples) = (0, 0)
     for entry in 0..<(times.uint32(at: 4) ?? 0) {
-      guard let number = times.uint32(at: 8 + entry * 8), let delta = times.uint32(at: 12 + entry * 8) else {
-        return nil
-      }
-      let (product, overflow) = number.multipliedReportingOverflow(by: delta)
-      let (sum, sumOverflow) = ticks.addingReportingOverflow(product)
-      if overflow || sumOverflow { return nil }
+      guard let number = times.uint32(at: 8 + entry * 8), let delta = times.uint32(at: 12 + entry * 8),
+        let sum = number.times(delta)?.plus(ticks)
+      else { return nil }
       ticks = sum
       samples += number
     }
@@ -151,10 +143,9 @@ struct SampleTable {
     for chunk in 0..<(chunkOffsets.uint32(at: 4) ?? 0) {
       guard let number = runs.sampleCount(ofChunk: chunk + 1), number <= count - sample,
         let length = byteCount(of: number, from: sample),
-        let start = chunkOffsets.unsigned(at: 8 + chunk * chunkOffsetWidth, width: chunkOffsetWidth)
+        let start = chunkOffsets.unsigned(at: 8 + chunk * chunkOffsetWidth, width: chunkOffsetWidth),
+        let end = start.plus(length)
       else { return nil }
-      let (end, overflow) = start.addingReportingOverflow(length)
-      guard !overflow else { return nil }
       chunks.append(start..<end)
       sample += number
     }
@@ -163,10 +154,7 @@ struct SampleTable {
 
   /// The bytes of consecutive samples.
   private func byteCount(of number: Int, from first: Int) -> Int? {
-    if commonSize > 0 {
-      let (product, overflow) = number.multipliedReportingOverflow(by: commonSize)
-      return overflow ? nil : product
-    }
+    if commonSize > 0 { return number.times(commonSize) }
     var sum = 0
     for sample in first..<(first + number) {
       guard let size = sizes.uint32(at: 12 + sample * 4) else { return nil }

@@ -122,9 +122,9 @@ extension MovieTrack {
     let width = list.version == 1 ? 8 : 4
     var ticks = 0
     for index in 0..<(list.payload.uint32(at: 4) ?? 0) {
-      guard let edit = list.payload.unsigned(at: 8 + index * (2 * width + 4), width: width) else { return nil }
-      let (sum, overflow) = ticks.addingReportingOverflow(edit)
-      if overflow { return nil }
+      guard let edit = list.payload.unsigned(at: 8 + index * (2 * width + 4), width: width),
+        let sum = ticks.plus(edit)
+      else { return nil }
       ticks = sum
     }
     return ticks

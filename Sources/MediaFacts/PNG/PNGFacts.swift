@@ -83,10 +83,7 @@ package struct PNGFacts: Sendable {
   private mutating func readText(_ chunk: PNGChunk) {
     let text = PNGText(chunk)
     metadata.formUnion(text.metadata(readingText: unreadTextCount > 0))
-    switch text.kind {
-    case .xmp, .exif: unreadTextCount -= 1
-    default: break
-    }
+    if [.xmp, .exif].contains(text.kind) { unreadTextCount -= 1 }
   }
 }
 

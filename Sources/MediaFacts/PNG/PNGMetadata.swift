@@ -3,13 +3,9 @@ import Essentials
 /// A text chunk: `tEXt`, `zTXt` or `iTXt`.
 struct PNGText {
   /// The chunk's kind if its text has not been read.
-  let kind: Kind
+  let kind: Picture.Metadata
   private let text: ByteView
   private let isCompressed: Bool
-
-  enum Kind {
-    case xmp, exif, iptc, otherProfile, comment
-  }
 
   init(_ chunk: PNGChunk) {
     let data = chunk.data
@@ -30,12 +26,12 @@ struct PNGText {
   }
 
   /// ImageMagick and ExifTool write blocks of other formats as text with such keywords.
-  private static func kind(of keyword: String) -> Kind {
+  private static func kind(of keyword: String) -> Picture.Metadata {
     switch keyword {
     case "XML:com.adobe.xmp", "Raw profile type xmp": .xmp
     case "Raw profile type exif", "Raw profile type APP1": .exif
     case "Raw profile type iptc", "Raw profile type 8bim": .iptc
-    case _ where keyword.hasPrefix("Raw profile type"): .otherProfile
+    case _ where keyword.hasPrefix("Raw profile type"): .other
     default: .comment
     }
   }
@@ -43,11 +39,9 @@ struct PNGText {
   /// Its kinds of information. Reading the text means unpacking, so the caller decides.
   func metadata(readingText: Bool) -> Set<Picture.Metadata> {
     switch kind {
-    case .xmp: readingText ? XMPFacts(unpacked).metadata : [.xmp]
-    case .exif: readingText ? ExifFacts(hexadecimalBlock).metadata : [.exif]
-    case .iptc: [.iptc]
-    case .otherProfile: [.other]
-    case .comment: [.comment]
+    case .xmp where readingText: XMPFacts(unpacked).metadata
+    case .exif where readingText: ExifFacts(hexadecimalBlock).metadata
+    default: [kind]
     }
   }
 
@@ -60,44 +54,5 @@ struct PNGText {
     let lines = unpacked.bytes.split(separator: 0x0A, maxSplits: 2).last ?? []
     let digits = lines.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
     return ByteView(stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) })
-  }
-}
-
-/// Removes everything from a PNG that is not needed to show the picture. The compressed pixels stay byte for byte.
-///
-/// What stays: `IHDR`, `PLTE`, `tRNS`, `IDAT` and `IEND`, and `sRGB`, `gAMA` and `cHRM` where they mean sRGB. What goes:
-/// every other chunk, and all that follows `IEND`.
-public struct PNGMetadataStripper: Hashable, Sendable {
-  public init() {}
-
-  /// The same picture without metadata; stripping the result again changes nothing.
-  ///
-  /// - Throws: `MetadataStrippingError` for a file whose picture may not look the same everywhere.
-  public func strip(_ bytes: [UInt8]) throws(MetadataStrippingError) -> [UInt8] {
-    let view = ByteView(bytes)
-    let facts = PNGFacts(view)
-    guard facts.header != nil, facts.endOffset != nil, facts.hasPixels, let chunks = PNGChunks(view) else {
-      throw .damaged
-    }
-    guard !facts.hasWrongChecksum else { throw .damaged }
-    guard facts.isWidelyDecodable else { throw .notWidelyDecodable }
-    guard facts.orientation == 1 else { throw .notUpright(orientation: facts.orientation) }
-    var output = PNGChunks.signature
-    output.reserveCapacity(bytes.count)
-    for chunk in chunks {
-      if keeps(chunk) {
-        output += chunk.whole.bytes
-      } else if !chunk.isAncillary {
-        throw .notWidelyDecodable
-      }
-    }
-    return output
-  }
-
-  private func keeps(_ chunk: PNGChunk) -> Bool {
-    switch chunk.type {
-    case "IHDR", "PLTE", "tRNS", "IDAT", "IEND": true
-    default: PNGColor.agreesWithSRGB(chunk)
-    }
   }
 }

@@ -3,17 +3,25 @@ package struct BMPFacts: Sendable {
   package private(set) var header = HeaderFacts()
   /// Bits in each pixel.
   package private(set) var bitsPerPixel = 0
+  private var headerSize = 0
+  private var compression = 0
+  /// Where the pixels begin.
+  private var start = 0
 
   package init(_ view: ByteView) {
     guard view.has("BM"), let headerSize = view.uint32(at: 14, .little) else { return }
+    self.headerSize = headerSize
+    compression = view.uint32(at: 30, .little) ?? 0
+    start = view.uint32(at: 10, .little) ?? 0
     if headerSize == 12 { readCore(view) } else { readInfo(view) }
     let profileEnd = headerSize >= 124 ? readProfile(view) : 0
     header.bitDepth = header.size == nil ? nil : 8
     header.hasAlpha =
-      headerSize >= 56 && headerSize <= 124 && compression(view) == 3 && (view.uint32(at: 66, .little) ?? 0) != 0
-    header.isCutShort = lacksRows(view, headerSize)
-    readRuns(view, headerSize)
-    guard let pixelsEnd = pixelsEnd(view, headerSize) else { return }
+      headerSize >= 56 && headerSize <= 124 && compression == 3 && (view.uint32(at: 66, .little) ?? 0) != 0
+    // Decoders shift or refuse pictures whose file ends within their rows.
+    header.isCutShort = areRowsPlain && header.size != nil && rowsLength.map { $0 > view.count - start } ?? true
+    readRuns(view)
+    guard let pixelsEnd = pixelsEnd(view) else { return }
     header.trailingByteCount = max(0, view.count - max(pixelsEnd, profileEnd))
   }
 
@@ -30,8 +38,6 @@ package struct BMPFacts: Sendable {
     bitsPerPixel = view.uint16(at: 28, .little) ?? 0
   }
 
-  private func compression(_ view: ByteView) -> Int { view.uint32(at: 30, .little) ?? 0 }
-
   /// Reads the profile of a version 5 header, from which its offset counts. Returns the profile's end.
   private mutating func readProfile(_ view: ByteView) -> Int {
     guard view.has("DEBM", at: 70), let offset = view.uint32(at: 126, .little) else { return 0 }
@@ -41,34 +47,26 @@ package struct BMPFacts: Sendable {
     return 14 + offset + length
   }
 
-  private mutating func readRuns(_ view: ByteView, _ headerSize: Int) {
-    guard headerSize > 16, [1, 2].contains(compression(view)) else { return }
+  private mutating func readRuns(_ view: ByteView) {
+    guard headerSize > 16, [1, 2].contains(compression) else { return }
     header.isCutShort = true
-    guard let size = header.size, let start = view.uint32(at: 10, .little) else { return }
-    var runs = BMPRuns(view, size: size, pixelsPerByte: compression(view))
+    guard let size = header.size else { return }
+    var runs = BMPRuns(view, size: size, pixelsPerByte: compression)
     header.isCutShort = !runs.areComplete(from: start)
-    if runs.skipsPixels { header.differences = ["its codes leave out pixels, which browsers show black"] }
+    // Decoders here give them the first colour of the palette.
+    let isBlack = view.clamped(at: 14 + headerSize, length: 3).bytes.allSatisfy { $0 == 0 }
+    if runs.skipsPixels, !isBlack { header.differences = ["its codes leave out pixels, which browsers show black"] }
   }
 
   /// Whether the pixels are stored uncoded, row by row. 3 is another coding in the headers of OS/2.
-  private func areRowsPlain(_ view: ByteView, _ headerSize: Int) -> Bool {
-    headerSize <= 16 || [0, 6].contains(compression(view)) || (compression(view) == 3 && headerSize != 64)
-  }
-
-  /// Whether the file ends within its rows. Decoders shift or refuse such pictures.
-  private func lacksRows(_ view: ByteView, _ headerSize: Int) -> Bool {
-    guard areRowsPlain(view, headerSize), header.size != nil, let start = view.uint32(at: 10, .little) else {
-      return false
-    }
-    guard let length = rowsLength else { return true }
-    return length > view.count - start
+  private var areRowsPlain: Bool {
+    headerSize <= 16 || [0, 6].contains(compression) || (compression == 3 && headerSize != 64)
   }
 
   /// Its rows and the length of each, where they are uncoded.
   func plainRows(in view: ByteView) -> (rows: ByteView, length: Int)? {
-    guard let size = header.size, size.height > 0, areRowsPlain(view, view.uint32(at: 14, .little) ?? 0),
-      let length = rowsLength,
-      let rows = view.uint32(at: 10, .little).flatMap({ view.part(at: $0, length: length) })
+    guard let size = header.size, size.height > 0, areRowsPlain, let length = rowsLength,
+      let rows = view.part(at: start, length: length)
     else { return nil }
     return (rows, length / size.height)
   }
@@ -76,18 +74,12 @@ package struct BMPFacts: Sendable {
   /// The bytes of all rows, each padded to four; nil on overflow.
   private var rowsLength: Int? {
     guard let size = header.size else { return nil }
-    let (bits, overflow) = size.width.multipliedReportingOverflow(by: bitsPerPixel)
-    guard !overflow, bits <= .max - 31 else { return nil }
-    let (length, isTooLong) = ((bits + 31) / 32 * 4).multipliedReportingOverflow(by: size.height)
-    return isTooLong ? nil : length
+    return size.width.times(bitsPerPixel)?.plus(31).flatMap { ($0 / 32 * 4).times(size.height) }
   }
 
   /// Run-length coded pixels have a length field.
-  private func pixelsEnd(_ view: ByteView, _ headerSize: Int) -> Int? {
-    guard let start = view.uint32(at: 10, .little) else { return nil }
-    guard areRowsPlain(view, headerSize) else {
-      return view.uint32(at: 34, .little).flatMap { $0 > 0 ? start + $0 : nil }
-    }
+  private func pixelsEnd(_ view: ByteView) -> Int? {
+    guard areRowsPlain else { return view.uint32(at: 34, .little).flatMap { $0 > 0 ? start + $0 : nil } }
     return rowsLength.flatMap { $0 > view.count ? nil : start + $0 }
   }
 }
@@ -144,7 +136,7 @@ struct BMPRuns {
         return true
       case (0, 2):
         guard let right = bytes[position], let down = bytes[position + 1] else { return false }
-        skipsPixels = true
+        skipsPixels = skipsPixels || right > 0 || down > 0
         (column, row) = (column + Int(right), row + Int(down))
         position += 2
       case (0, _):

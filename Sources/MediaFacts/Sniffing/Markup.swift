@@ -9,7 +9,9 @@ enum Markup: Hashable, Sendable {
     let view = Self.withoutByteOrderMark(file)
     var position = 0
     // Only comments, instructions and document types come before.
-    while let start = Self.afterSpace(view, position), view[start] == 0x3C {
+    while case let start = view.end(from: position, while: { [0x09, 0x0A, 0x0D, 0x20].contains($0) }),
+      view[start] == 0x3C
+    {
       let tag = MarkupTag(view, at: start)
       let name = tag.name.hasPrefix("?") ? "" : tag.name.lowercased()
       switch name.isEmpty ? Self.documentType(view, at: start) : name {
@@ -33,10 +35,6 @@ enum Markup: Hashable, Sendable {
     let words = text.split { $0.isWhitespace || $0 == ">" || $0 == "[" }
     guard words.first == "<!doctype", words.count > 1 else { return "" }
     return words[1].split(separator: ":").last.map(String.init) ?? ""
-  }
-
-  private static func afterSpace(_ view: ByteView, _ start: Int) -> Int? {
-    (start..<max(start, view.count)).first { ![0x09, 0x0A, 0x0D, 0x20].contains(view[$0]) }
   }
 
   /// UTF-16 text is read as ASCII, which is all that is searched for.
@@ -118,9 +116,9 @@ struct MarkupTag {
   private mutating func readAttribute(_ view: ByteView) {
     let start = end
     let (prefix, name, wordEnd) = Self.word(view, from: start)
-    end = Self.afterSpace(view, max(wordEnd, start + 1))
+    end = view.end(from: max(wordEnd, start + 1)) { $0 <= 0x20 }
     guard view[end] == 0x3D else { return }
-    end = Self.afterSpace(view, end + 1)
+    end = view.end(from: end + 1) { $0 <= 0x20 }
     guard let quote = view[end], quote == 0x22 || quote == 0x27 else { return }
     let close = view.offset(of: quote, from: end + 1) ?? view.count
     let value = view.clamped(at: end + 1, length: close - end - 1)
@@ -132,12 +130,6 @@ struct MarkupTag {
   /// Prefixes of attributes that are not private to programs.
   private static let prefixes: Set<String> = ["", "xlink", "xml", "xmlns", "svg"]
 
-  private static func afterSpace(_ view: ByteView, _ start: Int) -> Int {
-    var position = start
-    while let byte = view[position], byte <= 0x20 { position += 1 }
-    return position
-  }
-
   /// Declarations inside of it are in brackets.
   private static func endOfDocumentType(_ view: ByteView, from start: Int) -> Int {
     let end = view.offset(of: 0x3E, from: start) ?? view.count
@@ -148,8 +140,7 @@ struct MarkupTag {
 
   /// Up to a space, `=`, `/`, `<` or `>`.
   private static func word(_ view: ByteView, from start: Int) -> (prefix: String, name: String, end: Int) {
-    var end = start
-    while let byte = view[end], byte > 0x20, ![0x2F, 0x3C, 0x3D, 0x3E].contains(byte) { end += 1 }
+    let end = view.end(from: start) { $0 > 0x20 && ![0x2F, 0x3C, 0x3D, 0x3E].contains($0) }
     let text = String(decoding: view.clamped(at: start, length: min(end - start, 64)).bytes, as: UTF8.self)
     guard let colon = text.lastIndex(of: ":") else { return ("", text, end) }
     return (String(text[..<colon]), String(text[text.index(after: colon)...]), end)

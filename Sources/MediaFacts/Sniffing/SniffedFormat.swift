@@ -1,9 +1,7 @@
 /// A file's type, only by its first bytes. The name of a file is never trusted.
 public enum SniffedFormat: Hashable, Sendable {
-  /// A picture, perhaps animated, in a supported format.
-  case picture(PictureFormat)
-  /// A video in a supported container.
-  case video(VideoFormat)
+  /// A picture, perhaps animated, or a video in a supported format.
+  case media(MediaFormat)
   /// Recognised but unsupported.
   case unsupported(UnsupportedFormat)
   /// Nothing recognised.
@@ -22,30 +20,14 @@ public enum SniffedFormat: Hashable, Sendable {
     let signed = formats.first { $0.traits.recognition.hasSignature(view) }
     // Some cameras mark files that would otherwise be TIFF.
     self =
-      Self.unreadSignature(view) ?? signed.map(Self.init) ?? Self.unreadBoxes(view)
-      ?? formats.first { $0.traits.recognition.hasHeader(view) }.map(Self.init)
+      Self.unreadSignature(view) ?? signed.map(Self.media) ?? Self.unreadBoxes(view)
+      ?? formats.first { $0.traits.recognition.hasHeader(view) }.map(Self.media)
       ?? Self.unreadHeader(view)
       ?? .unknown
   }
 
-  private init(_ format: MediaFormat) {
-    self =
-      switch format {
-      case .picture(let format): .picture(format)
-      case .video(let format): .video(format)
-      }
-  }
-}
-
-extension SniffedFormat {
   /// The format, if supported.
-  public var format: MediaFormat? {
-    switch self {
-    case .picture(let format): .picture(format)
-    case .video(let format): .video(format)
-    case .unsupported, .unknown: nil
-    }
-  }
+  public var format: MediaFormat? { if case .media(let format) = self { format } else { nil } }
 }
 
 /// Formats that are recognised only to be refused, each with a hint for the file's owner.

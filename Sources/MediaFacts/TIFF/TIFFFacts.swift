@@ -20,8 +20,8 @@ package struct TIFFFacts: Sendable {
 
   private mutating func readPicture(_ page: TIFFDirectory) {
     let photometric = page.integer(TIFFTag.photometric) ?? 2
-    if let width = page.integer(TIFFTag.width), let height = page.integer(TIFFTag.height) {
-      header.size = PixelSize(width: width, height: height)
+    header.size = page.size
+    if page.size != nil {
       // A palette has entries of 8 bits.
       header.bitDepth = photometric == 3 ? 8 : min(max(page.integer(TIFFTag.bitsPerSample) ?? 1, 1), 32)
     }
@@ -127,8 +127,8 @@ struct TIFFContents: Sendable {
     let others = pages.dropFirst() + subordinates
     if ([first] + others).contains(where: Self.isSensorData) { return .cameraRaw("TIFF with sensor data") }
     guard Self.isReduced(first) else { return nil }
-    let area = Self.area(first)
-    return others.contains { !Self.isReduced($0) && Self.area($0) > area } ? .reducedFirst : nil
+    let area = first.size?.count ?? 0
+    return others.contains { !Self.isReduced($0) && $0.size?.count ?? 0 > area } ? .reducedFirst : nil
   }
 
   /// The directories that others point at, one level deep: deeper ones hold no image of a camera.
@@ -149,12 +149,6 @@ struct TIFFContents: Sendable {
   private static func isReduced(_ page: TIFFDirectory) -> Bool {
     if let kind = page.integer(TIFFTag.kind) { return kind & 1 == 1 }
     return page.integer(TIFFTag.oldKind) == 2
-  }
-
-  private static func area(_ page: TIFFDirectory) -> Int {
-    guard let width = page.integer(TIFFTag.width), let height = page.integer(TIFFTag.height) else { return 0 }
-    let (area, overflow) = width.multipliedReportingOverflow(by: height)
-    return overflow ? .max : area
   }
 }
 

@@ -77,6 +77,12 @@ package struct TIFFDirectory: Sendable {
   /// The first number of the entry with this tag.
   package func integer(_ tag: Int) -> Int? { entry(tag)?.integer(at: 0) }
 
+  /// The width and height of its image.
+  var size: PixelSize? {
+    guard let width = integer(TIFFTag.width), let height = integer(TIFFTag.height) else { return nil }
+    return PixelSize(width: width, height: height)
+  }
+
   /// The directory that the entry with this tag points at.
   package func directory(_ tag: Int) -> TIFFDirectory? { integer(tag).flatMap(structure.directory(at:)) }
 
@@ -98,15 +104,15 @@ package struct TIFFEntry: Sendable {
     let view = structure.view
     guard let type = view.uint16(at: offset + 2, structure.order), let width = Self.widths[type] else { return nil }
     guard let count = view.unsigned(at: offset + 4, width: structure.wordWidth, structure.order) else { return nil }
-    let (length, overflow) = count.multipliedReportingOverflow(by: width)
+    let length = count.times(width) ?? .max
     let place = offset + 4 + structure.wordWidth
-    let inline = !overflow && length <= structure.wordWidth
-    guard let start = inline ? place : view.unsigned(at: place, width: structure.wordWidth, structure.order) else {
+    let isInline = length <= structure.wordWidth
+    guard let start = isInline ? place : view.unsigned(at: place, width: structure.wordWidth, structure.order) else {
       return nil
     }
     self.width = width
     order = structure.order
-    value = view.clamped(at: start, length: overflow ? .max : length)
+    value = view.clamped(at: start, length: length)
   }
 
   /// Bytes of one value of each field type of TIFF 6.0 and BigTIFF.

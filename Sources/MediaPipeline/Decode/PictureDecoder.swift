@@ -164,11 +164,13 @@ struct CarefulDecoding {
   /// - Returns: the result, and a description of any damage.
   func callAsFunction<Result>(_ decode: (DamageTolerance) throws -> Result) throws -> (result: Result, damage: String?)
   {
-    if let damage = try silentDamage() { return (try tolerantly(.everything, decode), damage) }
+    if let damage = try silentDamage() {
+      return (try VipsLibrary.decodingAlone { try decode(.everything) }, damage)
+    }
     do {
       return (try VipsLibrary.refusingLateErrors { try decode(.nothing) }, nil)
     } catch let error as VipsError where !error.isOutOfMemory {
-      return (try tolerantly(.warnings, decode), error.detail)
+      return (try VipsLibrary.decodingAlone { try decode(.warnings) }, error.detail)
     }
   }
 
@@ -180,11 +182,5 @@ struct CarefulDecoding {
     else { return nil }
     guard !loss.isVisible else { throw .damaged(format: .picture(picture.format), detail: loss.words) }
     return loss.words
-  }
-
-  private func tolerantly<Result>(
-    _ tolerance: DamageTolerance, _ decode: (DamageTolerance) throws -> Result
-  ) throws -> Result {
-    try VipsLibrary.decodingAlone { try decode(tolerance) }
   }
 }

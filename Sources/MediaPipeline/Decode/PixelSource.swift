@@ -95,8 +95,9 @@ extension Loader {
 enum BitmapDecoder {
   /// The pixels of a BMP file as 8-bit RGBA.
   static func decode(_ path: String, size: PixelSize) async throws(MediaError) -> PixelSource {
-    let (count, overflow) = size.count.multipliedReportingOverflow(by: 4)
-    guard size.count > 0, !overflow else { throw .damaged(format: .picture(.bmp), detail: "no size in its header") }
+    guard size.count > 0, let count = size.count.times(4) else {
+      throw .damaged(format: .picture(.bmp), detail: "no size in its header")
+    }
     let input = FFmpegInput(path: path, demuxer: "bmp_pipe")
     let output = ["-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "rgba", "pipe:1"]
     // If the decoder uses another size, it is noticed and cannot fill the memory.

@@ -43,7 +43,6 @@ struct VideoFrameReader: Sendable {
     if result == nil, let shortage = ending.shortage { throw shortage }
     return result
   }
-
 }
 
 /// Reads the frame that represents an animation or video.
@@ -51,15 +50,11 @@ struct PosterReader: Sendable {
   let path: String
   let limits: SourceLimits
 
-  /// The pixels of a frame and their properties.
-  struct Poster: Sendable {
-    let picture: Picture
-    let pixels: PixelSource
-  }
-
   /// - Parameter background: the colour behind a video's transparency.
-  /// - Returns: nil for a still picture.
-  func poster(of inspection: Inspection, at time: Double, background: RGBColor) async throws(MediaError) -> Poster? {
+  /// - Returns: the properties and pixels of the frame; nil for a still picture.
+  func poster(
+    of inspection: Inspection, at time: Double, background: RGBColor
+  ) async throws(MediaError) -> (picture: Picture, pixels: PixelSource)? {
     var picture = inspection.picture
     switch inspection {
     case .still: return nil
@@ -69,10 +64,10 @@ struct PosterReader: Sendable {
       let samples = try await reader.frame(at: animation.frameIndex(at: time))
       // The reader delivers frames like this.
       (picture.orientation, picture.color) = (1, .sRGB)
-      return Poster(picture: picture, pixels: .samples(samples, picture.size, bandCount: 4))
+      return (picture, .samples(samples, picture.size, bandCount: 4))
     case .video(let video):
       let samples = try await VideoFrameReader(path: path, video: video, background: background).frame(at: time)
-      return Poster(picture: picture, pixels: .samples(samples, picture.size, bandCount: 3))
+      return (picture, .samples(samples, picture.size, bandCount: 3))
     }
   }
 }

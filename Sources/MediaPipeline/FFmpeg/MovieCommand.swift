@@ -114,8 +114,7 @@ struct RawFrames {
   private(set) var count = 0
 
   init(of size: PixelSize, channelCount: Int) {
-    let (count, overflow) = size.count.multipliedReportingOverflow(by: channelCount)
-    frameByteCount = overflow ? .max : max(1, count)
+    frameByteCount = max(1, size.count.times(channelCount) ?? .max)
   }
 
   /// Takes a piece of output and delivers the frames that it completes. No more than one frame is kept.

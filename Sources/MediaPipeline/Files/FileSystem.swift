@@ -192,11 +192,7 @@ package struct FileState: Hashable, Sendable {
 
 extension timespec {
   /// nil for a time out of range.
-  var nanosecondsSince1970: Int? {
-    let (whole, overflow) = Int(tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
-    let (sum, carry) = whole.addingReportingOverflow(Int(tv_nsec))
-    return overflow || carry ? nil : sum
-  }
+  var nanosecondsSince1970: Int? { Int(tv_sec).times(1_000_000_000)?.plus(Int(tv_nsec)) }
 }
 
 /// The path between two folders.

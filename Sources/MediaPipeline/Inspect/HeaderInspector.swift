@@ -104,13 +104,6 @@ extension Picture {
     coveredFrameCount = facts.coveredFrameCount
     isPremultiplied = facts.isPremultiplied
     differences = facts.differences
-    if facts.color.model == .cmyk, facts.color.profile == .none {
-      differences.append("its CMYK has no colour profile, so each program guesses its colours")
-    }
-    // Browsers do not show HEIC; others show such pictures with dark edges, or without transparency.
-    if format == .heic, isPremultiplied {
-      differences.append("its colours are multiplied by its transparency, which many programs do not undo")
-    }
   }
 }
 

@@ -1,6 +1,6 @@
 import Essentials
 import Libraries
-import MediaFacts
+package import MediaFacts
 import PushDelivery
 
 /// Examines frames for facts that headers of animations and videos do not give: whether they can be decoded, whether they are transparent,
@@ -84,12 +84,13 @@ private struct AnimationLook {
 }
 
 /// The order of the boxes of an MP4 or QuickTime file (ISO/IEC 14496-12).
-enum MovieLayout {
-  /// Real files have a few short boxes before index and samples.
-  private static let examinedByteCount = 1 << 16
+package enum MovieLayout {
+  /// Real files have a few short boxes before index and samples. Android's cameras reserve up to 540 kB there for an index that may end up
+  /// behind the samples.
+  private static let examinedByteCount = 1 << 20
 
   /// Whether the index is before the samples; nil for other formats, or if neither is found.
-  static func hasIndexInFront(_ path: String, format: MediaFormat) -> Bool? {
+  package static func hasIndexInFront(_ path: String, format: MediaFormat) -> Bool? {
     guard case .video(let format) = format, format.demuxer == "mov",
       let start = try? FileReading.start(of: path, count: examinedByteCount)
     else { return nil }

@@ -106,7 +106,8 @@ package struct VanishingParts {
         brightness[row * columns + column] = Self.luminance(samples[place..<place + bandCount - 1])
       }
     }
-    let parts = Self.parts(brightness, columns: columns)
+    var parts: [[Int]] = []
+    forEachArea(of: brightness.map { $0 != nil }, width: columns) { parts.append($0) }
     let whole = parts.reduce(0) { $0 + $1.count }
     grounds = Picture.Ground.allCases.filter { ground in
       let vanishing = parts.filter { part in
@@ -119,34 +120,7 @@ package struct VanishingParts {
   /// Relative luminance (WCAG 2.1).
   private static func luminance(_ channels: ArraySlice<UInt8>) -> Double {
     let weights = channels.count == 1 ? [1] : [0.2126, 0.7152, 0.0722]
-    return zip(channels, weights).reduce(0) { sum, channel in
-      let value = Double(channel.0) / 255
-      return sum + channel.1 * (value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4))
-    }
-  }
-
-  /// The connected areas of pixels.
-  private static func parts(_ brightness: [Double?], columns: Int) -> [[Int]] {
-    var seen = brightness.map { $0 == nil }
-    var parts: [[Int]] = []
-    for start in brightness.indices where !seen[start] {
-      var (part, next) = ([start], 0)
-      seen[start] = true
-      while next < part.count {
-        let place = part[next]
-        next += 1
-        let column = place % columns
-        let neighbours = [
-          column > 0 ? place - 1 : -1, column + 1 < columns ? place + 1 : -1, place - columns, place + columns,
-        ]
-        for neighbour in neighbours where seen.indices.contains(neighbour) && !seen[neighbour] {
-          seen[neighbour] = true
-          part.append(neighbour)
-        }
-      }
-      parts.append(part)
-    }
-    return parts
+    return zip(channels, weights).reduce(0) { $0 + $1.1 * ToneMapping(.sRGB).linearLight(Double($1.0) / 255) }
   }
 }
 

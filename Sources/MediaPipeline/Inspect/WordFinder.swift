@@ -108,29 +108,10 @@ package struct WordFinder {
 
   /// Adds connected shapes at or above, or below, a threshold.
   private mutating func addLetters(_ threshold: Int, isDark: Bool) {
-    var isOpen = samples.map { isDark ? Int($0) < threshold : Int($0) >= threshold }
-    var places: [Int] = []
-    for start in isOpen.indices where isOpen[start] {
-      places.removeAll(keepingCapacity: true)
-      places.append(start)
-      isOpen[start] = false
-      var next = 0
-      while next < places.count {
-        let place = places[next]
-        next += 1
-        let column = place % width
-        if column > 0, isOpen[place - 1] { open(place - 1, &isOpen, &places) }
-        if column + 1 < width, isOpen[place + 1] { open(place + 1, &isOpen, &places) }
-        if place >= width, isOpen[place - width] { open(place - width, &isOpen, &places) }
-        if place + width < isOpen.count, isOpen[place + width] { open(place + width, &isOpen, &places) }
-      }
+    let isShape = samples.map { isDark ? Int($0) < threshold : Int($0) >= threshold }
+    forEachArea(of: isShape, width: width) { places in
       if let letter = letter(places, threshold, isDark: isDark) { letters.append(letter) }
     }
-  }
-
-  private func open(_ place: Int, _ isOpen: inout [Bool], _ places: inout [Int]) {
-    isOpen[place] = false
-    places.append(place)
   }
 
   /// A shape like a letter: not too large, of one brightness, thin, with sharp edges to another brightness.
@@ -179,6 +160,32 @@ package struct WordFinder {
     let mean = sum / places.count
     guard squares / places.count - mean * mean <= 28 * 28 else { return nil }
     return (count, steepness / count, abs(outside / outsideCount - mean), mean)
+  }
+}
+
+/// Calls a function with the places of each connected area of pixels.
+///
+/// - Parameter mask: whether each pixel is of an area, row by row.
+func forEachArea(of mask: [Bool], width: Int, _ body: (_ places: [Int]) -> Void) {
+  var (isOpen, places): ([Bool], [Int]) = (mask, [])
+  func open(_ place: Int) {
+    guard isOpen[place] else { return }
+    isOpen[place] = false
+    places.append(place)
+  }
+  for start in isOpen.indices where isOpen[start] {
+    places.removeAll(keepingCapacity: true)
+    open(start)
+    var next = 0
+    while next < places.count {
+      let place = places[next]
+      next += 1
+      if place % width > 0 { open(place - 1) }
+      if place % width + 1 < width { open(place + 1) }
+      if place >= width { open(place - width) }
+      if place + width < isOpen.count { open(place + width) }
+    }
+    body(places)
   }
 }
 

@@ -56,7 +56,7 @@ extension Encoding {
         try reference.score(of: $0, expectsMore: $1)
       }
       let score = best.score.rounded(toPlaces: 2)
-      let chroma = best.encoding.chroma.name
+      let chroma = chromaName(of: image, best.encoding.chroma == .half)
       let bytes = best.encoding.bytes
       encodes.append(
         .init(quality: nil, score: score, bytes: bytes.count, width: image.width, chromaSubsampling: chroma))
@@ -83,17 +83,6 @@ extension RenderResult {
   fileprivate func isBetter(than other: RenderResult, target: Int) -> Bool {
     if min(score, other.score) >= Double(target) { return bytes.count < other.bytes.count }
     return score > other.score
-  }
-}
-
-extension ChromaSampling {
-  /// In the usual notation; gray has no chroma.
-  fileprivate var name: String? {
-    switch self {
-    case .none: nil
-    case .half: "4:2:0"
-    case .full: "4:4:4"
-    }
   }
 }
 

@@ -71,17 +71,17 @@ package struct Renderer: Sendable {
   /// The bytes are kept, so they only need to be sound; a small decode reads them all.
   private func isSound(_ picture: Picture, _ source: PixelSource) -> Bool {
     let shrink = PictureDecoder.largestShrink(of: picture.size)
-    let decoded: Void? = try? VipsLibrary.refusingLateErrors {
-      try source.image(tolerating: .nothing, shrink: shrink).decodeWholly()
-    }
-    return decoded != nil
+    return Self.succeeds { try source.image(tolerating: .nothing, shrink: shrink).decodeWholly() }
   }
 
   /// Cleaned bytes are decoded themselves: a decoder's complaint about the source may concern a part that was removed.
   private static func isSound(_ cleaned: [UInt8], _ format: PictureFormat) -> Bool {
     guard let loader = Loader(format), PictureLoss(of: cleaned, format: format) == nil else { return false }
-    let decoded: Void? = try? VipsLibrary.refusingLateErrors { _ = try Image.decode(cleaned, as: loader) }
-    return decoded != nil
+    return succeeds { _ = try Image.decode(cleaned, as: loader) }
+  }
+
+  private static func succeeds(_ decode: () throws -> Void) -> Bool {
+    (try? VipsLibrary.refusingLateErrors(decode)) != nil
   }
 
   private func encode(

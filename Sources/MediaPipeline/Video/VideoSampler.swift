@@ -104,7 +104,6 @@ struct SamplingScope: Sendable {
   var expectedCount: Int { times.count }
 
   func time(ofSample index: Int) -> Double? {
-    let (place, overflow) = index.multipliedReportingOverflow(by: step)
-    return overflow || !times.indices.contains(place) ? nil : times[place]
+    index.times(step).flatMap { times.indices.contains($0) ? times[$0] : nil }
   }
 }

@@ -82,12 +82,12 @@ public struct LoadedBody: Hashable, Sendable {
   public var byteCount: Int
   /// Whether there is more than `LoadedBody.mostBytes`; the rest was not loaded.
   public var isCapped: Bool
-  /// What its first bytes are.
-  public var format: SniffedFormat
+  /// The format of its bytes, if supported.
+  public var format: MediaFormat?
   public var unpacking: Unpacking
 
   public init(
-    digest: ContentDigest, byteCount: Int, isCapped: Bool, format: SniffedFormat, unpacking: Unpacking = .done
+    digest: ContentDigest, byteCount: Int, isCapped: Bool, format: MediaFormat?, unpacking: Unpacking = .done
   ) {
     self.digest = digest
     self.byteCount = byteCount

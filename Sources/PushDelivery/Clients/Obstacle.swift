@@ -60,7 +60,7 @@ extension Exchange {
     if let target, client == .ios, hop.status == 300 {
       return [Obstacle(.redirect(to: target), .uncertain(settledBy: Self.device))]
     }
-    guard !hop.isSuccess, body.format.format == nil else { return [] }
+    guard !hop.isSuccess, body.format == nil else { return [] }
     return [Obstacle(target.map { .redirect(to: $0) } ?? .status(hop.status))]
   }
 
@@ -89,7 +89,7 @@ extension Exchange {
     case .refused(let value): return Obstacle(.coding(value))
     case .packed(let packed):
       // A picture body is not packed, whatever the field says.
-      guard body.format.format != nil else { return Obstacle(.coding(packed)) }
+      guard body.format != nil else { return Obstacle(.coding(packed)) }
       return client == .ios ? Obstacle(.coding(packed), .uncertain(settledBy: Self.device)) : nil
     case .unknown(let unknown): return Obstacle(.coding(unknown), .uncertain(settledBy: Self.device))
     case .decoded:
@@ -104,14 +104,14 @@ extension Exchange {
   }
 
   private func attachmentObstacle(_ hop: Hop, _ body: LoadedBody) -> [Obstacle] {
-    guard let format = body.format.format, let naming = AppleNaming(hop, format: format), naming.consequence != .shown
+    guard let format = body.format, let naming = AppleNaming(hop, format: format), naming.consequence != .shown
     else { return [] }
     return [Obstacle(.attachment, naming.consequence)]
   }
 
   /// `image/svg+xml` picks Chrome's decoder, whatever the bytes are (Chromium, threaded_icon_loader.cc, DidFinishLoading).
   private func drawingObstacle(_ hop: Hop, _ body: LoadedBody) -> [Obstacle] {
-    guard let format = body.format.format else { return [] }
+    guard let format = body.format else { return [] }
     let isSaidToBeDrawn = BrowserPolicy.mimeType(hop.header) == "image/svg+xml"
     return isSaidToBeDrawn == (format == .picture(.svg)) ? [] : [Obstacle(.drawing)]
   }

@@ -27,7 +27,7 @@ import Testing
     ("a suggested palette", file(PNGSample.chunk("sPLT", marker + [0, 8]), pixels)),
     ("a palette of true colours", file(PNGSample.chunk("PLTE", marker + [0]), pixels)),
     ("something else than a profile", file(PNGSample.profile(ascii("<script>") + marker), pixels)),
-    ("a profile's name", file(PNGSample.chunk("iCCP", marker + [0, 0] + PNGSample.stored([1])), pixels)),
+    ("a profile's name", file(PNGSample.chunk("iCCP", marker + [0, 0] + zlibStored([1])), pixels)),
     ("a long gamma", file(PNGSample.chunk("gAMA", big(45_455, 4) + marker), pixels)),
     ("long primaries", file(PNGSample.chunk("cHRM", PNGSample.standardPrimaries[8..<40] + marker), pixels)),
     ("a background", file(PNGSample.chunk("bKGD", marker), pixels)),
@@ -35,6 +35,11 @@ import Testing
     ("a comment", file(PNGSample.chunk("tEXt", ascii("a\0") + marker), pixels)), ("behind the end", plain + marker),
     ("a late gamma", file(pixels, PNGSample.standardGamma)),
     ("no bytes of pixels", file(PNGSample.chunk("IDAT"), pixels)),
+    ("another gamma", file(PNGSample.chunk("gAMA", big(100_000, 4)), PNGSample.chunk("cHRM", big(0, 32)), pixels)),
+    ("a profile", file(PNGSample.profile(ICCSample.sRGB.bytes), pixels)),
+    ("XMP", file(PNGSample.chunk("iTXt", ascii("XML:com.adobe.xmp\0") + [1, 0, 0, 0] + PNGSample.packedXMP), pixels)),
+    ("EXIF", file(PNGSample.chunk("eXIf", TIFFSample.exif(hasPlace: true)), pixels)),
+    ("resolution and time", file(PNGSample.chunk("pHYs", big(0, 9)), PNGSample.chunk("tIME", big(1, 7)), pixels)),
   ]
 
   @Test(arguments: decorated) func onlyThePictureStays(_ name: String, _ bytes: [UInt8]) throws {
@@ -43,7 +48,7 @@ import Testing
 
   @Test func whatIsCleanStaysAsItIs() throws {
     let split = Self.file(
-      PNGSample.standardGamma, PNGSample.chunk("IDAT", Array(Self.stream.prefix(9))),
+      PNGSample.standardGamma, PNGSample.standardPrimaries, PNGSample.chunk("IDAT", Array(Self.stream.prefix(9))),
       PNGSample.chunk("IDAT", Array(Self.stream.dropFirst(9))))
     for bytes in [Self.plain, split] { #expect(try clean(bytes) == bytes) }
   }
@@ -109,9 +114,17 @@ import Testing
     #expect(throws: MetadataStrippingError.surplus) { try clean(bytes) }
   }
 
-  @Test func pixelsThatAreMissingAreDamage() {
-    let short = Self.file(PNGSample.chunk("IDAT", zlibStored(Array(Self.rows.dropLast()))))
-    let cut = Self.file(PNGSample.chunk("IDAT", Array(Self.stream.dropLast())))
-    for bytes in [short, cut] { #expect(throws: MetadataStrippingError.damaged) { try clean(bytes) } }
+  static let unfit: [([UInt8], MetadataStrippingError)] = [
+    ([], .damaged), (plain.dropLast(), .damaged), (file(), .damaged),
+    (file(PNGSample.chunk("IDAT", zlibStored(rows.dropLast()))), .damaged),
+    (file(PNGSample.chunk("IDAT", stream.dropLast())), .damaged),
+    (PNGSample.animation(frames: 2), .notWidelyDecodable),
+    (file(pixels, header: PNGSample.header(depth: 16)), .notWidelyDecodable),
+    (file(PNGSample.chunk("NEEd"), pixels), .notWidelyDecodable),
+    (file(PNGSample.chunk("eXIf", TIFFSample.exif(orientation: 3)), pixels), .notUpright(orientation: 3)),
+  ]
+
+  @Test(arguments: unfit) func othersAreRefused(_ bytes: [UInt8], _ error: MetadataStrippingError) {
+    #expect(throws: error) { try clean(bytes) }
   }
 }

@@ -129,7 +129,7 @@ import Testing
 
   @Test func whatIsMissingOfTheHighestPictureHasItsRow() throws {
     // Without the checksum behind them: more is to come.
-    let pixels = Array(PNGSample.stored([UInt8](repeatElement([0, 9], count: 1000).joined())).dropLast(4))
+    let pixels = Array(zlibStored([UInt8](repeatElement([0, 9], count: 1000).joined())).dropLast(4))
     let bytes = picture(width: 1, height: 0x7FFF_FFFF, colorType: 0, isInterlaced: false, pixels: pixels)
     let loss = try #require(PictureLoss(of: bytes, format: .png))
     #expect(loss.firstRow == 1000)
@@ -159,17 +159,8 @@ import Testing
     return TIFFSample(pages: [page(start)]).bytes + strips[0] + strips[1]
   }
 
-  /// A zlib stream (RFC 1950) of uncompressed bytes with their checksum.
-  private func deflated(_ bytes: [UInt8]) -> [UInt8] {
-    let sums = bytes.reduce((1, 0)) { sums, byte in
-      let first = (sums.0 + Int(byte)) % 65_521
-      return (first, (sums.1 + first) % 65_521)
-    }
-    return Array(PNGSample.stored(bytes).dropLast(4)) + big(sums.1, 2) + big(sums.0, 2)
-  }
-
   @Test func theChecksumOfDeflateIsAsked() throws {
-    let whole = deflated(Self.pixels)
+    let whole = zlibStored(Self.pixels)
     #expect(loss([whole, whole], compression: 8) == nil)
     var wrong = whole
     wrong[600] ^= 0x40

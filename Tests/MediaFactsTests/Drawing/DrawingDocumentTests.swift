@@ -155,7 +155,8 @@ import Testing
     "<style media='print'>rect{fill:var(--x)}</style><rect/>", "<g transform-origin='0 0'/>",
     "<filter><feDisplacementMap scale='30'/></filter>", "<style>rect{padding:4px;background:red}</style><rect/>",
     "<rect width='1em' rx='2' vector-effect='none'/>", "<style>svg{border:0 none;padding:0 0px}</style>",
-    "<text style='text-decoration:none'>a</text>",
+    "<text style='text-decoration:none solid rgb(0, 0, 0)'>a</text>",
+    "<text style='text-decoration:initial;text-decoration-line:none;text-decoration-color:red'>a</text>",
   ])
   func theRestIsDrawn(_ text: String) {
     let found = contents(text)

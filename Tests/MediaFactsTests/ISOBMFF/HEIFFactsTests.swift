@@ -27,7 +27,12 @@ import Testing
     let place = try #require((0..<plain.count).first { plain[$0...].starts(with: Array("cdsc".utf8)) })
     // The reference of EXIF becomes one from the picture to its alpha.
     let bytes = plain[..<place] + Array("prem".utf8) + big(1, 2) + big(1, 2) + big(2, 2) + plain[(place + 10)...]
-    #expect(HeaderFacts(parsing: Array(bytes), format: .avif).isPremultiplied)
+    let turned = HeaderFacts(parsing: Array(bytes), format: .avif)
+    #expect(turned.isPremultiplied)
+    // Browsers undo it in an AVIF.
+    let heic = HeaderFacts(parsing: Array(bytes), format: .heic)
+    #expect(
+      heic.differences.dropLast() == turned.differences[...] && heic.differences.last?.contains("multiplied") == true)
   }
 
   @Test func profile() {

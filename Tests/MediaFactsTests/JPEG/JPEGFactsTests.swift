@@ -100,29 +100,3 @@ import Testing
     #expect(facts.trailingByteCount == trailing)
   }
 }
-
-@Suite struct JPEGMetadataStripperTests {
-  let stripper = JPEGMetadataStripper()
-
-  @Test func onlyThePictureStays() throws {
-    for bytes in [JPEGSample.full, JPEGSample.plain] { #expect(try stripper.strip(bytes) == JPEGSample.plain) }
-  }
-
-  @Test func refusesWhatWouldLieWrong() {
-    let exif = JPEGSample.segment(0xE1, ascii("Exif\0\0") + TIFFSample.exif(orientation: 6))
-    #expect(throws: MetadataStrippingError.notUpright(orientation: 6)) {
-      try stripper.strip(JPEGSample.start + exif + JPEGSample.plain.dropFirst(2))
-    }
-  }
-
-  @Test func refusesWhatNotEveryClientReads() {
-    let bytes =
-      JPEGSample.start + JPEGSample.tables + JPEGSample.frame(components: 4) + JPEGSample.scan + JPEGSample.end
-    #expect(throws: MetadataStrippingError.notWidelyDecodable) { try stripper.strip(bytes) }
-  }
-
-  @Test(arguments: [[], JPEGSample.start, JPEGSample.start + JPEGSample.end, JPEGSample.plain.dropLast()])
-  func refusesWhatIsDamaged(_ bytes: [UInt8]) {
-    #expect(throws: MetadataStrippingError.damaged) { try stripper.strip(bytes) }
-  }
-}

@@ -20,7 +20,7 @@ import Testing
   static let chunks: [([UInt8], Set<Picture.Metadata>)] = [
     (PNGSample.chunk("iTXt", ascii("XML:com.adobe.xmp\0") + [1, 0, 0, 0] + PNGSample.packedXMP), [.xmp, .gps]),
     (PNGSample.chunk("iTXt", ascii("XML:com.adobe.xmp\0\0\0en\0\0GPSLatitude")), [.xmp, .gps]),
-    (PNGSample.chunk("zTXt", ascii("Raw profile type exif\0") + [0] + PNGSample.stored(rawExif)), [.exif, .gps]),
+    (PNGSample.chunk("zTXt", ascii("Raw profile type exif\0") + [0] + zlibStored(rawExif)), [.exif, .gps]),
     (PNGSample.chunk("tEXt", ascii("Comment\0hello")), [.comment]), (PNGSample.chunk("tEXt", []), [.comment]),
     (PNGSample.chunk("eXIf", TIFFSample.exif(hasThumbnail: true)), [.exif, .thumbnail]),
     (PNGSample.chunk("tIME", big(0, 7)), [.other]), (PNGSample.chunk("caBX", [1]), [.other]),
@@ -105,48 +105,5 @@ import Testing
     #expect(facts.hasWrongChecksum)
     #expect(!facts.isWidelyDecodable)
     #expect(!PNGFacts(ByteView(PNGSample.plain)).hasWrongChecksum)
-  }
-}
-
-@Suite struct PNGMetadataStripperTests {
-  let stripper = PNGMetadataStripper()
-
-  @Test func onlyThePictureStays() throws {
-    let kept =
-      PNGSample.signature + PNGSample.header() + PNGSample.standardGamma + PNGSample.standardPrimaries
-      + PNGSample.pixels + PNGSample.end
-    #expect(try stripper.strip(PNGSample.full) == kept)
-    #expect(try stripper.strip(kept) == kept)
-  }
-
-  @Test func anotherGammaGoes() throws {
-    let linear = PNGSample.chunk("gAMA", big(100_000, 4)) + PNGSample.chunk("cHRM", big(0, 32))
-    let bytes = PNGSample.signature + PNGSample.header() + linear + PNGSample.pixels + PNGSample.end
-    #expect(try stripper.strip(bytes) == PNGSample.plain)
-  }
-
-  @Test func paletteAndTransparencyStay() throws {
-    let chunks = PNGSample.chunk("PLTE", [1, 2, 3]) + PNGSample.chunk("tRNS", [0])
-    let bytes = PNGSample.signature + PNGSample.header(type: 3) + chunks + PNGSample.pixels + PNGSample.end
-    #expect(try stripper.strip(bytes) == bytes)
-  }
-
-  static let refused: [([UInt8], MetadataStrippingError)] = [
-    ([], .damaged), (Array(PNGSample.plain.dropLast()), .damaged),
-    (PNGSample.signature + PNGSample.header() + PNGSample.end, .damaged),
-    (PNGSample.animation(frames: 2), .notWidelyDecodable),
-    (PNGSample.signature + PNGSample.header(depth: 16) + PNGSample.pixels + PNGSample.end, .notWidelyDecodable),
-    (
-      PNGSample.signature + PNGSample.header() + PNGSample.chunk("NEEd") + PNGSample.pixels + PNGSample.end,
-      .notWidelyDecodable
-    ),
-    (
-      PNGSample.signature + PNGSample.header() + PNGSample.chunk("eXIf", TIFFSample.exif(orientation: 3))
-        + PNGSample.pixels + PNGSample.end, .notUpright(orientation: 3)
-    ),
-  ]
-
-  @Test(arguments: refused) func refuses(_ bytes: [UInt8], _ error: MetadataStrippingError) {
-    #expect(throws: error) { try stripper.strip(bytes) }
   }
 }

@@ -206,6 +206,14 @@ import Testing
     #expect(HeaderFacts(parsing: file(compression: 1, runs), format: .bmp).differences.isEmpty != skips)
   }
 
+  /// Decoders here give pixels that are left out the first colour, and browsers show them black.
+  @Test(arguments: [([9, 0, 0, 0], false), ([0, 0, 0, 0], true)] as [([UInt8], Bool)])
+  func blackPixelsMayBeLeftOut(_ color: [UInt8], _ looksAlike: Bool) {
+    var bytes = file(compression: 1, color + [3, 7, 0, 0, 4, 7, 0, 1])
+    bytes[10] = 58
+    #expect(HeaderFacts(parsing: bytes, format: .bmp).differences.isEmpty == looksAlike)
+  }
+
   @Test func everyCutIsSeen() {
     let runs: [UInt8] = [0, 3, 1, 2, 3, 0, 1, 9, 0, 0, 4, 7, 0, 1]
     for count in 0..<12 { #expect(isCutShort(1, Array(runs[..<count]))) }

@@ -18,9 +18,9 @@ import Testing
   ]
 
   @Test(arguments: supported) func recognisesWhatIsRead(_ format: PictureFormat, _ bytes: [UInt8]) {
-    #expect(SniffedFormat(firstBytes: bytes) == .picture(format))
+    #expect(SniffedFormat(firstBytes: bytes) == .media(.picture(format)))
     // It does not matter which format is asked first.
-    #expect(SniffedFormat(firstBytes: bytes, among: PictureFormat.allCases.reversed()) == .picture(format))
+    #expect(SniffedFormat(firstBytes: bytes, among: PictureFormat.allCases.reversed()) == .media(.picture(format)))
   }
 
   static let videos: [(VideoFormat, [UInt8])] = [
@@ -32,7 +32,7 @@ import Testing
   ]
 
   @Test(arguments: videos) func recognisesVideos(_ format: VideoFormat, _ bytes: [UInt8]) {
-    #expect(SniffedFormat(firstBytes: bytes) == .video(format))
+    #expect(SniffedFormat(firstBytes: bytes) == .media(.video(format)))
   }
 
   static let unsupported: [(String, [UInt8])] = [

@@ -64,16 +64,4 @@ import Testing
     }
     #expect(picture.size == PixelSize(width: 20, height: 10))
   }
-
-  /// Without a profile each program guesses what print colours look like.
-  @Test(arguments: [(true, 4, 0), (false, 4, 1), (false, 3, 0)])
-  func printColoursWithoutAProfileAreTold(_ hasProfile: Bool, _ components: Int, _ count: Int) throws {
-    let profile = hasProfile ? JPEGSample.profile(ICCSample(space: "CMYK", tags: []).bytes) : []
-    try folder.write(
-      JPEGSample.start + profile + JPEGSample.frame(components: components) + JPEGSample.scan + JPEGSample.end,
-      to: "picture.jpg")
-    let inspection = try HeaderInspector(limits: .init()).inspect(folder.absolute("picture.jpg"))
-    guard case .known(.still(let picture)) = inspection else { return #expect(Bool(false), "\(inspection)") }
-    #expect(picture.differences.count == count)
-  }
 }

@@ -52,6 +52,15 @@ import Testing
     #expect(picture.alpha == .used && picture.content == .graphic)
   }
 
+  /// Cameras reserve room for an index that they then write behind the samples.
+  @Test(arguments: [true, false], [0, 540_000]) func indexOfAMovie(_ isInFront: Bool, _ reserved: Int) throws {
+    var movie = MovieSample()
+    movie.isIndexInFront = isInFront
+    try folder.write(MovieSample.box("free", [UInt8](repeating: 0, count: reserved)) + movie.bytes, to: "movie")
+    #expect(MovieLayout.hasIndexInFront(folder.absolute("movie"), format: .video(.mp4)) == isInFront)
+    #expect(MovieLayout.hasIndexInFront(folder.absolute("movie"), format: .video(.webm)) == nil)
+  }
+
   @Test func nothingToSee() async throws {
     let problem = await #expect(throws: MediaError.self) {
       try await inspect(APNGPicture(4, 4).frame(Self.clear).frame(Self.clear).bytes)

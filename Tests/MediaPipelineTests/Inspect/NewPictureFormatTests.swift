@@ -26,7 +26,7 @@ import Testing
   private static let bytes = Array("TILESv01".utf8) + [0x05, 0x00, 0x02, 0x80]
 
   @Test func isRecognised() throws {
-    #expect(SniffedFormat(firstBytes: Self.bytes, among: Self.formats) == .picture(Self.tiles))
+    #expect(SniffedFormat(firstBytes: Self.bytes, among: Self.formats) == .media(.picture(Self.tiles)))
     #expect(SniffedFormat(firstBytes: Self.bytes) == .unknown)
     let folder = try TemporaryFolder()
     try folder.write(Self.bytes, to: "a.tiles")

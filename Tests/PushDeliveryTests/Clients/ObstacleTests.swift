@@ -5,7 +5,7 @@ import Testing
 
 /// The obstacles for each client in an answer: all facts of answers, row by row.
 @Suite struct ObstacleTests {
-  private func body(_ format: SniffedFormat = .picture(.jpeg), _ unpacking: LoadedBody.Unpacking = .done) throws
+  private func body(_ format: MediaFormat? = .picture(.jpeg), _ unpacking: LoadedBody.Unpacking = .done) throws
     -> LoadedBody
   {
     let digest = try #require(ContentDigest(bytes: [UInt8](repeating: 1, count: 32)))
@@ -46,7 +46,7 @@ import Testing
     #expect(words(.ios, hop(status: status), try body()) == [])
     #expect(words(.chrome, hop(status: status), try body()) == [])
     for client in LoadingClient.allCases {
-      #expect(words(client, hop(status: status), try body(.unknown)).contains("status"))
+      #expect(words(client, hop(status: status), try body(nil)).contains("status"))
     }
   }
 
@@ -119,9 +119,9 @@ import Testing
 
   @Test func packedBodies() throws {
     let br = hop(["Content-Encoding": "br"])
-    #expect(words(.android, br, try body(.unknown, .raw)) == ["coding"])
+    #expect(words(.android, br, try body(nil, .raw)) == ["coding"])
     #expect(words(.chrome, br, try body()) == [])
-    #expect(words(.chrome, br, try body(.unknown, .unavailable)) == ["perhaps coding"])
+    #expect(words(.chrome, br, try body(nil, .unavailable)) == ["perhaps coding"])
     // Android accepts bytes that are declared packed and are not.
     #expect(words(.android, br, try body(.picture(.jpeg), .damaged)) == [])
     #expect(words(.chrome, br, try body(.picture(.jpeg), .damaged)) == ["coding"])

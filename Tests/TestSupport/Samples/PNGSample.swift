@@ -16,12 +16,7 @@ package enum PNGSample {
   package static let standardPrimaries = chunk(
     "cHRM", [31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000].flatMap { big($0, 4) })
 
-  /// A zlib stream that stores up to 65,535 bytes as they are.
-  package static func stored(_ bytes: [UInt8]) -> [UInt8] {
-    [0x78, 0x01, 1] + little(bytes.count, 2) + little(~bytes.count, 2) + bytes + [0, 0, 0, 0]
-  }
-
-  package static func profile(_ bytes: [UInt8]) -> [UInt8] { chunk("iCCP", ascii("name\0") + [0] + stored(bytes)) }
+  package static func profile(_ bytes: [UInt8]) -> [UInt8] { chunk("iCCP", ascii("name\0") + [0] + zlibStored(bytes)) }
 
   /// An XMP packet with a place, packed with a dynamic Huffman code.
   package static let packedXMP = hexadecimal(
@@ -36,7 +31,7 @@ package enum PNGSample {
     signature + header() + profile(ICCSample.sRGB.bytes) + standardGamma + standardPrimaries + chunk("pHYs", big(0, 9))
     + chunk("tEXt", ascii("Author\0me")) + chunk("tIME", big(1, 7))
     + chunk("iTXt", ascii("XML:com.adobe.xmp\0") + [1, 0, 0, 0] + packedXMP)
-    + chunk("zTXt", ascii("Raw profile type iptc\0") + [0] + stored(ascii("\niptc\n 2\n0102")))
+    + chunk("zTXt", ascii("Raw profile type iptc\0") + [0] + zlibStored(ascii("\niptc\n 2\n0102")))
     + chunk("eXIf", TIFFSample.exif(hasPlace: true)) + chunk("prVt", [1]) + pixels + end + ascii("trailing")
 
   package static func animation(frames: Int) -> [UInt8] {

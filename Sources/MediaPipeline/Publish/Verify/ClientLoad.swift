@@ -145,7 +145,7 @@ extension LoadedBody {
     let (digest, byteCount) = try ContentDigest.read(file, limit: .max)
     let start = try FileReading.start(of: file, count: SniffedFormat.neededByteCount)
     self.init(
-      digest: digest, byteCount: byteCount, isCapped: isCapped, format: SniffedFormat(firstBytes: start),
+      digest: digest, byteCount: byteCount, isCapped: isCapped, format: SniffedFormat(firstBytes: start).format,
       unpacking: unpacking)
   }
 }

@@ -89,7 +89,7 @@ extension Exchange {
   /// The type of a response with status 200 that is neither the file nor a picture or video; nil otherwise.
   fileprivate func pageType(insteadOf digest: ContentDigest) -> String? {
     guard let answer = hops.last, answer.status == 200, answer.header["Content-Encoding"] == nil, let body,
-      body.digest != digest, body.format.format == nil
+      body.digest != digest, body.format == nil
     else { return nil }
     return answer.header["Content-Type"].map(MediaType.essence) ?? "no Content-Type"
   }

@@ -67,27 +67,24 @@ struct DecisiveLibrary: Hashable, Sendable {
 
   /// Nil for a file that is not a library, cannot be read, or does not affect renditions.
   init?(_ path: String, among names: [String]) {
-    guard let name = Self.name(ofFile: Self.fileName(path)), names.contains(where: name.hasPrefix),
+    guard let name = Self.parts(ofFile: Self.fileName(path))?.name, names.contains(where: name.hasPrefix),
       let file = FileSystem.canonicalPath(path), let build = BuildIdentity.of(file)
     else { return nil }
     self.name = name
-    version = [Self.version(ofFile: Self.fileName(file)), build].filter { !$0.isEmpty }.joined(separator: " ")
+    let number = Self.parts(ofFile: Self.fileName(file))?.version ?? ""
+    version = [number, build].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   private static func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? "" }
 
-  /// `libjpeg` from `libjpeg.so.62` and `libjpeg.62.dylib`; nil for other files.
-  static func name(ofFile file: String) -> String? {
-    if let suffix = file.firstRange(of: ".so") { return String(file[..<suffix.lowerBound]) }
+  /// `libjpeg` and `62.3.0` from `libjpeg.so.62.3.0` and `libjpeg.62.3.0.dylib`, or an empty version; nil for other files.
+  private static func parts(ofFile file: String) -> (name: String, version: String)? {
+    if let suffix = file.firstRange(of: ".so") {
+      return (String(file[..<suffix.lowerBound]), String(file[suffix.upperBound...].drop { $0 == "." }))
+    }
     guard file.hasSuffix(".dylib") else { return nil }
-    return String(file.dropLast(".dylib".count).prefix { $0 != "." })
-  }
-
-  /// `62.3.0` from `libjpeg.so.62.3.0` and `libjpeg.62.3.0.dylib`; empty without a version.
-  static func version(ofFile file: String) -> String {
-    if let suffix = file.firstRange(of: ".so.") { return String(file[suffix.upperBound...]) }
-    guard file.hasSuffix(".dylib") else { return "" }
-    return file.dropLast(".dylib".count).split(separator: ".").dropFirst().joined(separator: ".")
+    let parts = file.dropLast(".dylib".count).split(separator: ".", maxSplits: 1).map(String.init)
+    return (parts.first ?? "", parts.dropFirst().first ?? "")
   }
 }
 
@@ -118,7 +115,7 @@ package enum BuildIdentity {
   /// The build identifier, which linkers compute; if a file has none, the digest of its bytes. The first sixteen hexadecimal digits.
   /// - Returns: nil if the file cannot be read.
   package static func of(_ path: String) -> String? {
-    if let identifier = buildIdentifier(of: path) { return Array(identifier.prefix(8)).hexadecimal }
+    if let identifier = buildIdentifier(of: path) { return identifier.prefix(8).hexadecimal }
     return (try? ContentDigest.read(path, limit: largestFile)).map { String($0.digest.hex.prefix(16)) }
   }
 

@@ -8,7 +8,7 @@ struct Answer: Hashable, Sendable {
   var body: LoadedBody
 
   /// The format of the bytes; nil if a notification cannot show it, which the rules about media report.
-  var format: MediaFormat? { body.format.format }
+  var format: MediaFormat? { body.format }
 
   /// The parts to compare.
   var content: Content { Content(digest: body.digest, mediaType: hop.header.mediaType) }
@@ -27,7 +27,7 @@ extension Exchange {
       switch obstacle.kind {
       // If the client's reaction is unknown, bytes that are not a picture do not count against it.
       case .status, .interimAnswer, .redirect, .coding:
-        obstacle.consequence == .textAlone ? obstacle.kind.isOfStatus : body.format.format == nil
+        obstacle.consequence == .textAlone ? obstacle.kind.isOfStatus : body.format == nil
       default: false
       }
     }
@@ -46,7 +46,7 @@ extension Exchange {
   private func hasItsBytes(_ hop: Hop, _ body: LoadedBody) -> Bool {
     switch client.coding(of: hop.header) {
     case .decoded: body.unpacking == .done || body.unpacking == .raw
-    case .packed: body.format.format != nil
+    case .packed: body.format != nil
     case .refused: false
     case .raw, .unknown: true
     }

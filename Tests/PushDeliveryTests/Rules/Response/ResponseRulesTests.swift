@@ -13,12 +13,7 @@ import Testing
   }
 
   private func body(_ format: MediaFormat = .picture(.jpeg), digest byte: UInt8 = 1) throws -> LoadedBody {
-    let sniffed: SniffedFormat =
-      switch format {
-      case .picture(let format): .picture(format)
-      case .video(let format): .video(format)
-      }
-    return LoadedBody(digest: try digest(byte), byteCount: 1000, isCapped: false, format: sniffed)
+    LoadedBody(digest: try digest(byte), byteCount: 1000, isCapped: false, format: format)
   }
 
   private func header(_ fields: [String: String]) -> HeaderFields {
@@ -115,7 +110,7 @@ import Testing
     ] as [(Double, [String])])
   func times(_ seconds: Double, _ expected: [String]) throws {
     #expect(found(asset([hop(seconds: seconds)], .loaded(try body()))) == expected)
-    let page = LoadedBody(digest: try digest(3), byteCount: 10, isCapped: false, format: .unknown)
+    let page = LoadedBody(digest: try digest(3), byteCount: 10, isCapped: false, format: nil)
     #expect(found(asset([hop(status: 404, seconds: seconds)], .loaded(page))) == ["http.status error ios+android+web"])
   }
 

@@ -1,8 +1,11 @@
 import Essentials
 
-/// Cuts from a PNG without metadata what decoders skip: bytes after the compressed pixels, late or duplicate colour chunks,
-/// palettes of pictures without one, and unused palette colours.
-struct PNGTrimmer {
+/// Removes everything from a PNG that is not needed to show the picture. The compressed pixels stay byte for byte.
+///
+/// What stays: `IHDR`, `PLTE`, `tRNS`, `IDAT` and `IEND`, and `sRGB`, `gAMA` and `cHRM` where they mean sRGB. What goes: every other
+/// chunk, bytes after the compressed pixels, late or duplicate colour chunks, palettes of pictures without one, unused palette
+/// colours, and all that follows `IEND`.
+struct PNGCleaner {
   private var output = PNGChunks.signature
   private let header: PNGHeader
   /// The remaining bytes of compressed pixels.
@@ -13,16 +16,25 @@ struct PNGTrimmer {
   /// Chunks that may only occur once.
   private var seen: Set<FourCharacterCode> = []
 
-  /// - Parameter bytes: the output of `PNGMetadataStripper`.
-  /// - Throws: `.damaged` where the pixel count contradicts the header, `.surplus` for extra contents.
-  static func trim(_ bytes: [UInt8]) throws(MetadataStrippingError) -> [UInt8] {
+  /// - Throws: `.damaged` where the pixel count contradicts the header, `.surplus` for extra contents, and where the picture may
+  ///   not look the same everywhere.
+  static func clean(_ bytes: [UInt8]) throws(MetadataStrippingError) -> [UInt8] {
     let view = ByteView(bytes)
-    guard let header = PNGFacts(view).header, let chunks = PNGChunks(view) else { throw .damaged }
+    let facts = PNGFacts(view)
+    guard let header = facts.header, facts.endOffset != nil, facts.hasPixels, !facts.hasWrongChecksum,
+      let chunks = PNGChunks(view)
+    else { throw .damaged }
+    guard facts.isWidelyDecodable, chunks.allSatisfy({ needs($0) || $0.isAncillary }) else { throw .notWidelyDecodable }
+    guard facts.orientation == 1 else { throw .notUpright(orientation: facts.orientation) }
     let pixelByteCount = try pixelByteCount(chunks, header)
-    var trimmer = PNGTrimmer(
+    var cleaner = PNGCleaner(
       header: header, pixelByteCount: pixelByteCount, paletteUse: try paletteUse(chunks, header))
-    for chunk in chunks { try trimmer.add(chunk) }
-    return trimmer.output
+    for chunk in chunks where needs(chunk) { try cleaner.add(chunk) }
+    return cleaner.output
+  }
+
+  private static func needs(_ chunk: PNGChunk) -> Bool {
+    ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"].contains(chunk.type) || PNGColor.agreesWithSRGB(chunk)
   }
 
   private init(header: PNGHeader, pixelByteCount: Int, paletteUse: PNGPaletteUse?) {
@@ -113,10 +125,8 @@ struct PNGTrimmer {
 
   private static func chunk(_ type: FourCharacterCode, _ data: ByteView) -> [UInt8] {
     let checked = type.bytes + data.bytes
-    return big(UInt32(clamping: data.count)) + checked + big(CRC32.checksum(of: checked.span))
+    return .big(data.count, 4) + checked + .big(Int(CRC32.checksum(of: checked.span)), 4)
   }
-
-  private static func big(_ value: UInt32) -> [UInt8] { FourCharacterCode(rawValue: value).bytes }
 }
 
 /// The palette colours that the pixels of a PNG use. Decoders never show the others.

@@ -3,7 +3,7 @@ import MediaFacts
 import TestSupport
 import Testing
 
-/// Compares ffmpeg's frames of GIFs before and after rewriting, if ffmpeg is installed.
+/// Compares ffmpeg's frames of GIFs before and after cleaning, if ffmpeg is installed.
 @Suite(.enabled(if: FFmpeg.isInstalled), .timeLimit(.minutes(30))) struct RealGIFTests {
   private let folder: TemporaryFolder
 
@@ -16,7 +16,7 @@ import Testing
   }
 
   private func expectSameFrames(_ bytes: [UInt8]) async throws {
-    let rewritten = try GIFRewriter().rewrite(bytes)
+    let rewritten = try CleanPicture(bytes, format: .gif).bytes
     try folder.write(bytes, to: "before.gif")
     try folder.write(rewritten, to: "after.gif")
     #expect(try await frames(of: "after.gif") == frames(of: "before.gif"))

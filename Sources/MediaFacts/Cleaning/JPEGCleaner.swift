@@ -1,21 +1,29 @@
-/// Cuts from a JPEG without metadata what decoders skip: tables that no scan uses, and bytes in scans that are not codes of
-/// blocks.
-struct JPEGTrimmer {
+/// Removes everything from a JPEG that is not needed to show the picture. Its codes stay bit for bit, so nothing is lost.
+///
+/// What stays: the tables that scans use, frame, scans, the restart interval, the JFIF header without its thumbnail, and the
+/// colour transform of Adobe's segment. What goes: EXIF, XMP, IPTC, comments, thumbnails, ICC profiles, other applications'
+/// segments, other tables, bytes in scans that are not codes of blocks, fill bytes, and all that follows the end of the image.
+struct JPEGCleaner {
   private var output: [UInt8] = [0xFF, 0xD8]
   private let source: ByteView
   private let use: JPEGTableUse
   private var coding: JPEGScanTrimmer?
   private var tables = JPEGTables()
   private var restartInterval = 0
+  /// Applications whose first segment was kept.
+  private var seen: Set<JPEGMarker> = []
 
-  /// - Parameter bytes: the output of `JPEGMetadataStripper`.
-  /// - Throws: `.damaged` where codes are invalid, `.surplus` for a segment or a scan with extra contents.
-  static func trim(_ bytes: [UInt8]) throws(MetadataStrippingError) -> [UInt8] {
+  /// - Throws: `.damaged` where codes are invalid, `.surplus` for a segment or a scan with extra contents, and where the picture
+  ///   may not look the same everywhere.
+  static func clean(_ bytes: [UInt8]) throws(MetadataStrippingError) -> [UInt8] {
     let view = ByteView(bytes)
-    guard let segments = JPEGSegments(view) else { throw .damaged }
-    var trimmer = JPEGTrimmer(source: view, use: try JPEGTableUse(segments))
-    for segment in segments { try trimmer.add(segment) }
-    return trimmer.output
+    let facts = JPEGFacts(view)
+    guard facts.endOffset != nil, facts.frame != nil, let segments = JPEGSegments(view) else { throw .damaged }
+    guard facts.isWidelyDecodable else { throw .notWidelyDecodable }
+    guard facts.orientation == 1 else { throw .notUpright(orientation: facts.orientation) }
+    var cleaner = JPEGCleaner(source: view, use: try JPEGTableUse(segments))
+    for segment in segments { try cleaner.add(segment) }
+    return cleaner.output
   }
 
   private init(source: ByteView, use: JPEGTableUse) {
@@ -35,8 +43,22 @@ struct JPEGTrimmer {
     case .defineRestartInterval: try addRestartInterval(segment)
     case .startOfScan: try addScan(segment)
     case let marker where marker.isStartOfFrame: try addFrame(segment)
+    case .application(0) where segment.payload.has("JFIF\0"): addApplication(segment, needed: 14, end: [0, 0])
+    case .application(14) where segment.payload.has("Adobe"): addApplication(segment, needed: 12, end: [])
+    case let marker where marker == .comment || marker.applicationNumber != nil: break
+    // A widely decodable picture has no others than the end of the image.
     default: copy(segment)
     }
+  }
+
+  /// Keeps the first twelve bytes of an application's first segment that is long enough.
+  private mutating func addApplication(_ segment: JPEGSegment, needed count: Int, end: [UInt8]) {
+    guard segment.payload.count >= count, seen.insert(segment.marker).inserted else { return }
+    add(segment.marker, segment.payload.clamped(at: 0, length: 12).bytes + end)
+  }
+
+  private mutating func add(_ marker: JPEGMarker, _ payload: [UInt8]) {
+    output += [0xFF, marker.rawValue] + .big(payload.count + 2, 2) + payload
   }
 
   private mutating func copy(_ segment: JPEGSegment) {
@@ -48,11 +70,7 @@ struct JPEGTrimmer {
     let all = JPEGTableDefinition.all(of: segment) ?? []
     let payload = all.indices.filter(needed.contains).flatMap { all[$0].whole.bytes }
     guard !payload.isEmpty else { return }
-    let length = payload.count + 2
-    output += [
-      0xFF, segment.marker.rawValue, UInt8(truncatingIfNeeded: length >> 8), UInt8(truncatingIfNeeded: length),
-    ]
-    output += payload
+    add(segment.marker, payload)
   }
 
   private mutating func addRestartInterval(_ segment: JPEGSegment) throws(MetadataStrippingError) {
