@@ -110,7 +110,11 @@ enum UnreadCampaignFiles {
     // A checkout makes all files new.
     guard !isNewer(own) else { return nil }
     let others = FileSystem.names(in: above).sorted().prefix(mostNeighbours).filter { !$0.hasPrefix(".") }
-    return others.first(where: isNewer).map { .newerCampaign($0, folder) }
+    return others.first(where: isNewer).map { name in
+      Diagnostic(
+        .campaignNewerCampaign, .init(.configuration, folder),
+        "all requests are as in the last set, and the messages of \(name.quoted) next to it were changed since")
+    }
   }
 
   /// Folders next to the campaign that are looked at.
