@@ -10,6 +10,8 @@ struct JPEGBlockReader {
   private var predictions: [Int]
   /// For each of the scan's components, the 64 of its quantizer.
   private let rowWeights: [SIMD2<Float>]
+  // Here, so that it is not looked up again for each coefficient.
+  private let isOfRows = JPEGQuantizer.isOfRows
   /// The means of the first and last row of pixels in the block that was read last; only of sequential pictures.
   private(set) var edges = SIMD2<Float>(0, 0)
   /// Blocks without further coefficients.
@@ -63,18 +65,20 @@ struct JPEGBlockReader {
     }
   }
 
+  @inline(__always)
   private mutating func readConstant(_ index: Int) throws(JPEGCodingError) {
     guard let table = constants[index] else { throw .wrong }
-    let magnitude = try bits.value(table)
+    guard let magnitude = bits.code(table) else { throw bits.codeError }
     guard magnitude <= 11 else { throw .wrong }
     guard let change = bits.number(magnitude) else { throw .missing }
     let constant = predictions[index] + change
     guard abs(constant) <= largestConstants[index] else { throw .wrong }
-    predictions[index] = constant
     edges = Float(constant) * rowWeights[64 * index]
+    predictions[index] = constant
   }
 
   /// T.81, F.2.2.2 and G.1.2.2.
+  @inline(__always)
   private mutating func readFrequencies(_ index: Int, known: inout UInt64) throws(JPEGCodingError) {
     guard let table = frequencies[index] else { throw .wrong }
     if emptyBlocks > 0 {
@@ -102,9 +106,14 @@ struct JPEGBlockReader {
       if magnitude > 0 {
         position &+= run
         guard position <= last, magnitude <= 10 else { return .wrong }
-        guard let number = bits.number(magnitude) else { return .missing }
-        edges += Float(number) * rowWeights[firstWeight &+ position]
-        coefficients |= 1 &<< UInt64(truncatingIfNeeded: position)
+        let place = 1 &<< UInt64(truncatingIfNeeded: position)
+        if isOfRows & place == 0 {
+          guard bits.skip(magnitude) else { return .missing }
+        } else {
+          guard let number = bits.number(magnitude) else { return .missing }
+          edges += Float(number) * rowWeights[firstWeight &+ position]
+        }
+        coefficients |= place
         position &+= 1
       } else if run == 15 {
         position &+= 16

@@ -46,7 +46,7 @@ struct JPEGEntropyBits {
   mutating func code(_ table: JPEGHuffmanTable) -> Int? {
     fill()
     guard let match = table.match(window), has(match.length) else { return nil }
-    skip(match.length)
+    drop(match.length)
     return match.value
   }
 
@@ -56,7 +56,7 @@ struct JPEGEntropyBits {
     guard has(count) else { return nil }
     // In two steps, since shifts by 64 do nothing.
     let bits = Int(truncatingIfNeeded: (window &>> 1) &>> UInt64(truncatingIfNeeded: 63 &- count))
-    skip(count)
+    drop(count)
     return bits
   }
 
@@ -68,6 +68,14 @@ struct JPEGEntropyBits {
     guard let bits = take(magnitude) else { return nil }
     let isNegative = bits &>> (magnitude &- 1) == 0
     return isNegative ? bits &+ 1 &- 1 &<< magnitude : bits
+  }
+
+  /// Skips the number of a magnitude of so many bits (0 to 16), right after the code that says so; false where the data ends.
+  @inline(__always)
+  mutating func skip(_ magnitude: Int) -> Bool {
+    guard has(magnitude) else { return false }
+    drop(magnitude)
+    return true
   }
 
   /// Skips so many bits.
@@ -110,7 +118,7 @@ struct JPEGEntropyBits {
   }
 
   @inline(__always)
-  private mutating func skip(_ count: Int) {
+  private mutating func drop(_ count: Int) {
     window &<<= UInt64(truncatingIfNeeded: count)
     windowCount &-= count
   }
@@ -127,23 +135,21 @@ struct JPEGInterval {
     var intervals: [JPEGInterval] = []
     var (number, bytes): (Int?, [UInt8]) = (nil, [])
     bytes.reserveCapacity(data.count)
-    var rest = data.bytes
-    while let mark = rest.firstIndex(of: 0xFF) {
-      bytes += rest[..<mark]
-      guard let place = rest[mark...].firstIndex(where: { $0 != 0xFF }) else {
-        rest = []
-        break
-      }
-      let code = rest[place]
+    var start = 0
+    while let mark = data.offset(of: 0xFF, from: start) {
+      bytes += data.clamped(at: start, length: mark - start).bytes
+      var place = mark
+      while data[place] == 0xFF { place += 1 }
+      start = place + 1
+      guard let code = data[place] else { break }
       if code == 0 {
         bytes.append(0xFF)
       } else if JPEGMarker(rawValue: code).isRestart {
         intervals.append(JPEGInterval(number: number, bytes: bytes))
         (number, bytes) = (Int(code & 7), [])
       }
-      rest = rest[(place + 1)...]
     }
-    bytes += rest
+    bytes += data.clamped(at: start).bytes
     return intervals + [JPEGInterval(number: number, bytes: bytes)]
   }
 }

@@ -116,6 +116,7 @@ struct JPEGQuantizer: Sendable {
   /// The places of the coefficients that change only from row to row, in zigzag order. To the last row of pixels, those of odd
   /// frequency add the opposite.
   private static let rowPlaces = [0, 2, 3, 9, 10, 20, 21, 35]
+  static let isOfRows: UInt64 = rowPlaces.reduce(0) { $0 | 1 << UInt64($1) }
   /// cos(v π / 16) / (4 √2), and 1/8 for the DC.
   private static let weights: [Float] = [0.125, 0.17338, 0.16332, 0.14698, 0.125, 0.09821, 0.06765, 0.03449]
 
