@@ -118,9 +118,9 @@ package struct WordFinder {
       while next < places.count {
         let place = places[next]
         next += 1
-        let column = place % width
-        if column > 0, isOpen[place - 1] { open(place - 1, &isOpen, &places) }
-        if column + 1 < width, isOpen[place + 1] { open(place + 1, &isOpen, &places) }
+        // Each row's end touches the next one's start. That joins only shapes at the border, which are no letters.
+        if place > 0, isOpen[place - 1] { open(place - 1, &isOpen, &places) }
+        if place + 1 < isOpen.count, isOpen[place + 1] { open(place + 1, &isOpen, &places) }
         if place >= width, isOpen[place - width] { open(place - width, &isOpen, &places) }
         if place + width < isOpen.count, isOpen[place + width] { open(place + width, &isOpen, &places) }
       }
