@@ -9,10 +9,9 @@ struct JPEGBlockReader {
   private let largestConstants: [Int]
   private var predictions: [Int]
   /// For each of the scan's components, the 64 of its quantizer.
-  private let rowWeights: [Float]
-  // Here, so that they are not looked up again for each coefficient.
+  private let rowWeights: [SIMD2<Float>]
+  // Here, so that it is not looked up again for each coefficient.
   private let isOfRows = JPEGQuantizer.isOfRows
-  private let isOdd = JPEGQuantizer.isOdd
   /// The means of the first and last row of pixels in the block that was read last; only of sequential pictures.
   private(set) var edges = SIMD2<Float>(0, 0)
   /// Blocks without further coefficients.
@@ -29,7 +28,7 @@ struct JPEGBlockReader {
     constants = scan.tables.map { tables.constants($0.constants) }
     frequencies = scan.tables.map { tables.frequencies($0.frequencies) }
     let quantizers = scan.components.map { tables.quantizer(grid.components[$0].quantizer) }
-    largestConstants = quantizers.map { (Self.largestConstant + max(1, $0.constant)) / max(1, $0.constant) }
+    largestConstants = quantizers.map { (Self.largestConstant / max(1, $0.constant) + 1) >> scan.missingBits }
     rowWeights = quantizers.flatMap(\.rowWeights)
     predictions = [Int](repeating: 0, count: scan.components.count)
   }
@@ -47,19 +46,17 @@ struct JPEGBlockReader {
   ///   - block: its number in the scan. Scans of AC coefficients always number blocks alike.
   ///   - known: for each component and block of a progressive picture, a bit for each non-zero coefficient.
   mutating func read(_ index: Int, _ block: Int, known: inout [[UInt64]]) throws(JPEGCodingError) {
-    let component = scan.components[index]
-    guard known[component].indices.contains(block) else {
-      var none: UInt64 = 0
-      return try read(index, known: &none)
-    }
-    try read(index, known: &known[component][block])
-  }
-
-  private mutating func read(_ index: Int, known: inout UInt64) throws(JPEGCodingError) {
+    var none: UInt64 = 0
     guard isProgressive else {
       try readConstant(index)
-      return try readFrequencies(index, known: &known)
+      return try readFrequencies(index, known: &none)
     }
+    let component = scan.components[index]
+    guard known[component].indices.contains(block) else { return try readProgressive(index, known: &none) }
+    try readProgressive(index, known: &known[component][block])
+  }
+
+  private mutating func readProgressive(_ index: Int, known: inout UInt64) throws(JPEGCodingError) {
     switch (scan.coefficients.lowerBound == 0, scan.refines) {
     case (true, false): try readConstant(index)
     case (true, true): _ = try bits.bits(1)
@@ -68,51 +65,67 @@ struct JPEGBlockReader {
     }
   }
 
+  @inline(__always)
   private mutating func readConstant(_ index: Int) throws(JPEGCodingError) {
     guard let table = constants[index] else { throw .wrong }
-    let magnitude = try bits.value(table)
+    guard let magnitude = bits.code(table) else { throw bits.codeError }
     guard magnitude <= 11 else { throw .wrong }
-    predictions[index] += try bits.number(magnitude)
-    guard abs(predictions[index]) << scan.missingBits <= largestConstants[index] else { throw .wrong }
-    edges = SIMD2(repeating: Float(predictions[index]) * rowWeights[64 * index])
+    guard let change = bits.number(magnitude) else { throw .missing }
+    let constant = predictions[index] + change
+    guard abs(constant) <= largestConstants[index] else { throw .wrong }
+    edges = Float(constant) * rowWeights[64 * index]
+    predictions[index] = constant
   }
 
   /// T.81, F.2.2.2 and G.1.2.2.
+  @inline(__always)
   private mutating func readFrequencies(_ index: Int, known: inout UInt64) throws(JPEGCodingError) {
     guard let table = frequencies[index] else { throw .wrong }
     if emptyBlocks > 0 {
       emptyBlocks -= 1
       return
     }
-    var position = max(1, scan.coefficients.lowerBound)
-    let last = scan.coefficients.upperBound
-    while position <= last {
-      let code = try bits.value(table)
-      let (run, magnitude) = (code >> 4, code & 15)
-      if magnitude > 0 {
-        position += run
-        guard position <= last, magnitude <= 10 else { throw .wrong }
-        try readFrequency(index, position, magnitude)
-        known |= 1 << UInt64(position)
-        position += 1
-      } else if run == 15 {
-        position += 16
-        guard position <= 64 else { throw .wrong }
-      } else {
-        if isProgressive { emptyBlocks = try self.run(run) - 1 }
-        return
-      }
-    }
+    guard let error = readCoefficients(index, table, known: &known) else { return }
+    throw error
   }
 
-  @inline(__always)
-  private mutating func readFrequency(_ index: Int, _ position: Int, _ magnitude: Int) throws(JPEGCodingError) {
-    guard isOfRows >> UInt64(position) & 1 == 1 else {
-      _ = try bits.bits(magnitude)
-      return
+  /// - Returns: what is wrong: throwing would move to memory what the loop keeps in registers.
+  private mutating func readCoefficients(
+    _ index: Int, _ table: JPEGHuffmanTable, known: inout UInt64
+  ) -> JPEGCodingError? {
+    var position = max(1, scan.coefficients.lowerBound)
+    let (last, firstWeight) = (scan.coefficients.upperBound, 64 * index)
+    var (bits, edges, coefficients) = (bits, edges, UInt64(0))
+    defer {
+      (self.bits, self.edges) = (bits, edges)
+      known |= coefficients
     }
-    let change = Float(try bits.number(magnitude)) * rowWeights[64 * index + position]
-    edges += SIMD2(change, isOdd >> UInt64(position) & 1 == 1 ? -change : change)
+    while position <= last {
+      guard let code = bits.code(table) else { return bits.codeError }
+      let (run, magnitude) = (code >> 4, code & 15)
+      if magnitude > 0 {
+        position &+= run
+        guard position <= last, magnitude <= 10 else { return .wrong }
+        let place = 1 &<< UInt64(truncatingIfNeeded: position)
+        if isOfRows & place == 0 {
+          guard bits.skip(magnitude) else { return .missing }
+        } else {
+          guard let number = bits.number(magnitude) else { return .missing }
+          edges += Float(number) * rowWeights[firstWeight &+ position]
+        }
+        coefficients |= place
+        position &+= 1
+      } else if run == 15 {
+        position &+= 16
+        guard position <= 64 else { return .wrong }
+      } else {
+        guard isProgressive else { return nil }
+        guard let rest = bits.take(run) else { return .missing }
+        emptyBlocks = (1 << run) + rest - 1
+        return nil
+      }
+    }
+    return nil
   }
 
   /// T.81, G.1.2.3: one more bit of each known coefficient, and new ones among the zeros.

@@ -9,7 +9,7 @@ enum JPEGCodingError: Error {
 /// Reads entropy-coded data bit by bit (ITU-T T.81, F.2.2), from one restart marker to the next, zeros after 0xFF taken out.
 struct JPEGEntropyBits {
   private let bytes: [UInt8]
-  /// The next bits, from the highest on.
+  /// The next bits, from the highest on. After those that are counted, perhaps some of the next byte.
   private var window: UInt64 = 0
   private var windowCount = 0
   /// The byte after those of the window; it continues after the end.
@@ -18,30 +18,64 @@ struct JPEGEntropyBits {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// In bits.
-  private var position: Int { nextByte * 8 - windowCount }
-  private var left: Int { bytes.count * 8 - position }
+  private var position: Int { nextByte &* 8 &- windowCount }
+  private var left: Int { bytes.count &* 8 &- position }
 
   /// Whether so many bits of the window are left; a window before the end has no others.
   @inline(__always)
   private func has(_ count: Int) -> Bool { nextByte <= bytes.count || count <= left }
 
   /// The next code's meaning.
-  @inline(__always)
   mutating func value(_ table: JPEGHuffmanTable) throws(JPEGCodingError) -> Int {
-    guard let match = table.match(peek(16)) else { throw left < 16 ? .missing : .wrong }
-    guard has(match.length) else { throw .missing }
-    skip(match.length)
-    return match.value
+    guard let value = code(table) else { throw codeError }
+    return value
   }
 
   /// The next bits (0 to 16) as a number.
-  @inline(__always)
   mutating func bits(_ count: Int) throws(JPEGCodingError) -> Int {
-    guard count > 0 else { return 0 }
-    let bits = peek(count)
-    guard has(count) else { throw .missing }
-    skip(count)
+    fill()
+    guard let bits = take(count) else { throw .missing }
     return bits
+  }
+
+  /// Why there is no code.
+  var codeError: JPEGCodingError { left < 16 ? .missing : .wrong }
+
+  /// The next code's meaning; nil without one. It does not throw, so that a loop over codes stays in registers.
+  @inline(__always)
+  mutating func code(_ table: JPEGHuffmanTable) -> Int? {
+    fill()
+    guard let match = table.match(window), has(match.length) else { return nil }
+    drop(match.length)
+    return match.value
+  }
+
+  /// So many bits (0 to 16), right after a code; nil where the data ends.
+  @inline(__always)
+  mutating func take(_ count: Int) -> Int? {
+    guard has(count) else { return nil }
+    // In two steps, since shifts by 64 do nothing.
+    let bits = Int(truncatingIfNeeded: (window &>> 1) &>> UInt64(truncatingIfNeeded: 63 &- count))
+    drop(count)
+    return bits
+  }
+
+  /// The number of a magnitude of so many bits (0 to 16), right after the code that says so (T.81, F.2.2.1: receive and extend); nil
+  /// where the data ends.
+  @inline(__always)
+  mutating func number(_ magnitude: Int) -> Int? {
+    guard magnitude > 0 else { return 0 }
+    guard let bits = take(magnitude) else { return nil }
+    let isNegative = bits &>> (magnitude &- 1) == 0
+    return isNegative ? bits &+ 1 &- 1 &<< magnitude : bits
+  }
+
+  /// Skips the number of a magnitude of so many bits (0 to 16), right after the code that says so; false where the data ends.
+  @inline(__always)
+  mutating func skip(_ magnitude: Int) -> Bool {
+    guard has(magnitude) else { return false }
+    drop(magnitude)
+    return true
   }
 
   /// Skips so many bits.
@@ -53,14 +87,6 @@ struct JPEGEntropyBits {
     }
   }
 
-  /// The next number of a magnitude of so many bits (T.81, F.2.2.1: receive and extend).
-  @inline(__always)
-  mutating func number(_ magnitude: Int) throws(JPEGCodingError) -> Int {
-    guard magnitude > 0 else { return 0 }
-    let bits = try bits(magnitude)
-    return bits < 1 << (magnitude - 1) ? bits - (1 << magnitude) + 1 : bits
-  }
-
   /// The bytes that bits were taken from, the last perhaps in part.
   var usedByteCount: Int { min((position + 7) / 8, bytes.count) }
 
@@ -70,14 +96,19 @@ struct JPEGEntropyBits {
     return rest.count > 1 && rest.contains { $0 != rest.first }
   }
 
-  /// Bits (1 to 16) from here on. Those after the end are ones, as encoders fill the last byte.
+  /// Makes the window hold 32 bits or more: a code and the number after it. Bits after the end are ones, as encoders fill the last byte.
   @inline(__always)
-  private mutating func peek(_ count: Int) -> Int {
-    while windowCount < count { fill() }
-    return Int(window >> UInt64(64 - count))
+  private mutating func fill() {
+    guard windowCount < 32 else { return }
+    guard nextByte &+ 8 <= bytes.count else { return fillAtEnd() }
+    let next = bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: nextByte, as: UInt64.self)
+    window |= UInt64(bigEndian: next) &>> UInt64(truncatingIfNeeded: windowCount)
+    // So many whole bytes fit.
+    nextByte &+= (63 &- windowCount) &>> 3
+    windowCount |= 56
   }
 
-  private mutating func fill() {
+  private mutating func fillAtEnd() {
     while windowCount <= 56 {
       let byte = nextByte < bytes.count ? bytes[nextByte] : 0xFF
       window |= UInt64(byte) << UInt64(56 - windowCount)
@@ -87,9 +118,9 @@ struct JPEGEntropyBits {
   }
 
   @inline(__always)
-  private mutating func skip(_ count: Int) {
-    window <<= UInt64(count)
-    windowCount -= count
+  private mutating func drop(_ count: Int) {
+    window &<<= UInt64(truncatingIfNeeded: count)
+    windowCount &-= count
   }
 }
 
@@ -104,23 +135,21 @@ struct JPEGInterval {
     var intervals: [JPEGInterval] = []
     var (number, bytes): (Int?, [UInt8]) = (nil, [])
     bytes.reserveCapacity(data.count)
-    var rest = data.bytes
-    while let mark = rest.firstIndex(of: 0xFF) {
-      bytes += rest[..<mark]
-      guard let place = rest[mark...].firstIndex(where: { $0 != 0xFF }) else {
-        rest = []
-        break
-      }
-      let code = rest[place]
+    var start = 0
+    while let mark = data.offset(of: 0xFF, from: start) {
+      bytes += data.clamped(at: start, length: mark - start).bytes
+      var place = mark
+      while data[place] == 0xFF { place += 1 }
+      start = place + 1
+      guard let code = data[place] else { break }
       if code == 0 {
         bytes.append(0xFF)
       } else if JPEGMarker(rawValue: code).isRestart {
         intervals.append(JPEGInterval(number: number, bytes: bytes))
         (number, bytes) = (Int(code & 7), [])
       }
-      rest = rest[(place + 1)...]
     }
-    bytes += rest
+    bytes += data.clamped(at: start).bytes
     return intervals + [JPEGInterval(number: number, bytes: bytes)]
   }
 }

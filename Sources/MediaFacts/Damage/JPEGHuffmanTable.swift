@@ -9,8 +9,8 @@ final class JPEGHuffmanTable: Sendable {
   /// For all possible next bits, the length of their first code, times 256, plus its value; 0 for longer codes.
   private let short: [UInt16]
 
-  /// The longest codes in `short`: nine of ten codes fit, and it is quickly made.
-  private static let shortLength = 9
+  /// The longest codes in `short`: almost all codes fit, and it is quickly made.
+  private static let shortLength = 10
 
   /// - Parameters:
   ///   - counts: the number of codes of each length, 16 of them.
@@ -38,15 +38,18 @@ final class JPEGHuffmanTable: Sendable {
     (self.largest, self.offset, self.short, self.values) = (largest, offset, short, values)
   }
 
-  /// The value of the first code in 16 bits, and its length; nil where they begin no code.
-  func match(_ bits: Int) -> (value: Int, length: Int)? {
-    let entry = short[bits >> (16 - Self.shortLength)]
-    return entry == 0 ? longMatch(bits) : (Int(entry & 0xFF), Int(entry >> 8))
+  /// The value of the first code in bits, the highest first, and its length; nil where they begin no code.
+  @inline(__always)
+  func match(_ bits: UInt64) -> (value: Int, length: Int)? {
+    let entry = short[Int(truncatingIfNeeded: bits &>> UInt64(64 - Self.shortLength))]
+    return entry == 0 ? longMatch(Int(bits >> 48)) : (Int(entry & 0xFF), Int(entry >> 8))
   }
 
+  /// Inline, since a call would move to memory what callers keep in registers.
+  @inline(__always)
   private func longMatch(_ bits: Int) -> (value: Int, length: Int)? {
     for length in 1...16 {
-      let code = bits >> (16 - length)
+      let code = bits &>> (16 &- length)
       guard code <= largest[length] else { continue }
       let index = code + offset[length]
       return values.indices.contains(index) ? (Int(values[index]), length) : nil
@@ -104,9 +107,9 @@ struct JPEGTables: Sendable {
 struct JPEGQuantizer: Sendable {
   /// The number of the DC coefficient.
   let constant: Int
-  /// For each coefficient, how much one of its units adds to the mean of the block's first row of pixels: the DC, and those that
-  /// change only from row to row (ITU-T T.81, A.3.3). 0 for all others.
-  let rowWeights: [Float]
+  /// For each coefficient, how much one of its units adds to the means of the block's first and last row of pixels: the DC, and those
+  /// that change only from row to row (ITU-T T.81, A.3.3). 0 for all others.
+  let rowWeights: [SIMD2<Float>]
 
   static let unknown = JPEGQuantizer([Int](repeating: 1, count: 64))
 
@@ -114,15 +117,17 @@ struct JPEGQuantizer: Sendable {
   /// frequency add the opposite.
   private static let rowPlaces = [0, 2, 3, 9, 10, 20, 21, 35]
   static let isOfRows: UInt64 = rowPlaces.reduce(0) { $0 | 1 << UInt64($1) }
-  static let isOdd: UInt64 = stride(from: 1, to: 8, by: 2).reduce(0) { $0 | 1 << UInt64(rowPlaces[$1]) }
   /// cos(v π / 16) / (4 √2), and 1/8 for the DC.
   private static let weights: [Float] = [0.125, 0.17338, 0.16332, 0.14698, 0.125, 0.09821, 0.06765, 0.03449]
 
   /// - Parameter numbers: 64, in zigzag order.
   init(_ numbers: [Int]) {
     constant = numbers[0]
-    var rowWeights = [Float](repeating: 0, count: 64)
-    for (place, weight) in zip(Self.rowPlaces, Self.weights) { rowWeights[place] = weight * Float(numbers[place]) }
+    var rowWeights = [SIMD2<Float>](repeating: .zero, count: 64)
+    for (frequency, place) in Self.rowPlaces.enumerated() {
+      let weight = Self.weights[frequency] * Float(numbers[place])
+      rowWeights[place] = SIMD2(weight, frequency % 2 == 0 ? weight : -weight)
+    }
     self.rowWeights = rowWeights
   }
 }

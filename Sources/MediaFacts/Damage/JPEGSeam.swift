@@ -18,8 +18,9 @@ struct JPEGSeam {
   ///   - edges: of all units, row by row.
   ///   - width: the units of a row.
   init?(_ edges: JPEGUnitEdges, width: Int) {
-    guard width >= 4 * Self.shortestEnd, edges.tops.count >= 3 * width else { return nil }
-    let steps = (width..<edges.tops.count).map { edges.tops[$0] - edges.bottoms[$0 - width] }
+    let edges = edges.values
+    guard width >= 4 * Self.shortestEnd, edges.count >= 3 * width else { return nil }
+    let steps = zip(edges[width...], edges).map { $0[0] - $1[1] }
     let found = steps.indices.dropLast(width).first { start in
       Self.mayStart(at: start, steps, width) && Self.starts(at: start, steps, width)
     }
@@ -34,8 +35,10 @@ struct JPEGSeam {
       return false
     }
     func mean(_ first: Int) -> Float { steps[first..<first + shortestEnd].reduce(0, +) / Float(shortestEnd) }
-    let (first, last) = (mean(start), mean(start + width - shortestEnd))
-    guard first * last > 0, min(abs(first), abs(last)) >= smallestStep / 2 else { return false }
+    let first = mean(start)
+    guard abs(first) >= smallestStep / 2 else { return false }
+    let last = mean(start + width - shortestEnd)
+    guard first * last > 0, abs(last) >= smallestStep / 2 else { return false }
     let largest = max(abs(first), abs(last)) / 2
     return abs(mean(start - shortestEnd)) < largest && abs(mean(start + width)) < largest
   }
@@ -64,8 +67,7 @@ struct JPEGSeam {
 /// What the pixels at the upper and lower edge of each unit of one component are like: their sums over the unit's blocks.
 struct JPEGUnitEdges {
   /// The means of the first row of pixels, and of the last.
-  private(set) var tops: [Float] = []
-  private(set) var bottoms: [Float] = []
+  private(set) var values: [SIMD2<Float>] = []
   /// Blocks across and down in a unit.
   private let across: Int
   private let count: Int
@@ -76,8 +78,7 @@ struct JPEGUnitEdges {
     self.across = across
     count = across * down
     share = 1 / Float(across)
-    tops.reserveCapacity(unitCount)
-    bottoms.reserveCapacity(unitCount)
+    values.reserveCapacity(unitCount)
   }
 
   /// What a block adds to the means of its unit.
@@ -90,8 +91,5 @@ struct JPEGUnitEdges {
   }
 
   /// Adds the next unit.
-  mutating func append(_ edges: SIMD2<Float>) {
-    tops.append(edges[0])
-    bottoms.append(edges[1])
-  }
+  mutating func append(_ edges: SIMD2<Float>) { values.append(edges) }
 }
