@@ -73,10 +73,10 @@ package struct ErrorWords: Sendable {
 
   /// - Parameters:
   ///   - kind: of the error, as the table calls it.
-  ///   - error: the case, or its name.
+  ///   - name: the case, or its name.
   ///   - details: for the message, in its order.
-  package init(_ kind: String, _ error: some Any, _ details: [String] = []) {
-    let name = kind + "." + "\(error)".prefix { $0 != "(" }
+  package init(_ kind: String, _ name: some Any, _ details: [String] = []) {
+    let name = kind + "." + "\(name)".prefix { $0 != "(" }
     let parts = Self.table[name].first?.split(separator: " | ").map(String.init) ?? []
     guard parts.count > 1 else { preconditionFailure("texts/errors.txt has no \(name)") }
     id = RuleIdentifier(rawValue: parts[0])
