@@ -76,9 +76,9 @@ package struct ErrorWords: Sendable {
   ///   - name: the case, or its name.
   ///   - details: for the message, in its order.
   package init(_ kind: String, _ name: some Any, _ details: [String] = []) {
-    let name = kind + "." + "\(name)".prefix { $0 != "(" }
-    let parts = Self.table[name].first?.split(separator: " | ").map(String.init) ?? []
-    guard parts.count > 1 else { preconditionFailure("texts/errors.txt has no \(name)") }
+    let line = kind + "." + "\(name)".prefix { $0 != "(" }
+    let parts = Self.table[line].first?.split(separator: " | ").map(String.init) ?? []
+    guard parts.count > 1 else { preconditionFailure("texts/errors.txt has no \(line)") }
     id = RuleIdentifier(rawValue: parts[0])
     remedy = parts.count > 2 ? parts[2] : nil
     let pieces = parts[1].split(separator: "{}", omittingEmptySubsequences: false)
