@@ -64,7 +64,7 @@ package struct CodePoints: Hashable, Sendable {
 
   package init(primaries: Int, transfer: Int) { (self.primaries, self.transfer) = (primaries, transfer) }
 
-  /// Reads a colour box of boxes (ISO/IEC 14496-12, 12.1.5): the type, then numbers of two bytes.
+  /// Reads a colour box (ISO/IEC 14496-12, 12.1.5): the type, then numbers of two bytes.
   init?(box: ByteView) {
     guard let primaries = box.uint16(at: 4), let transfer = box.uint16(at: 6) else { return nil }
     self.init(primaries: primaries, transfer: transfer)

@@ -49,16 +49,20 @@ package enum DurableFile {
     }
   }
 
-  /// Makes a copy of a regular file.
-  static func copy(_ path: String, to other: String, permissions: FilePermissions) throws(FileSystemError) {
+  /// Makes a copy of a regular file of at most so many bytes.
+  static func copy(
+    _ path: String, to other: String, permissions: FilePermissions, limit: Int = .max
+  ) throws(FileSystemError) {
     let file = try NewFile.create(other, permissions: permissions)
     defer { try? file.close() }
-    try copy(path, into: file, other)
+    try copy(path, into: file, other, limit: limit)
   }
 
   /// Copies bytes, sharing their blocks if the file system supports it: then a copy costs nothing.
-  private static func copy(_ path: String, into file: FileDescriptor, _ other: String) throws(FileSystemError) {
-    let source = try FileReading.open(path)
+  private static func copy(
+    _ path: String, into file: FileDescriptor, _ other: String, limit: Int = .max
+  ) throws(FileSystemError) {
+    let (source, _) = try FileReading.open(path, limit: limit)
     defer { try? source.close() }
     do throws(Errno) { try SystemCall.copy(source, into: file) } catch {
       // A full disk is the copy's, not the source's.

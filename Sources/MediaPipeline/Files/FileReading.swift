@@ -68,6 +68,22 @@ package enum FileReading {
       try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
     }
   }
+
+  /// Opens a regular file of at most so many bytes, and asks for its size.
+  ///
+  /// - Throws: `FileSystemError`: `fileTooLarge`, or `invalidArgument` if it is not a regular file (a pipe would block for ever).
+  static func open(_ path: String, limit: Int) throws(FileSystemError) -> (file: FileDescriptor, size: Int) {
+    let file = try open(path)
+    do throws(FileSystemError) {
+      let status = try FileSystemError.naming("read", path) { try Stat(file) }
+      guard status.type == .regular else { throw FileSystemError("read", path, .invalidArgument) }
+      guard status.size <= limit else { throw FileSystemError("read", path, .fileTooLarge) }
+      return (file, Int(status.size))
+    } catch {
+      try? file.close()
+      throw error
+    }
+  }
 }
 
 /// A file that is read a piece at a time.
@@ -85,20 +101,9 @@ struct FilePieces: ~Copyable {
   ///   - pieceSize: the most bytes of a piece; nil: all of a short file.
   /// - Throws: `FileSystemError`; if it is not a regular file, `invalidArgument` (a pipe would block for ever).
   init(of path: String, limit: Int = .max, pieceSize: Int? = nil) throws(FileSystemError) {
-    let file = try FileReading.open(path)
-    do throws(FileSystemError) {
-      let size = try FileSystemError.naming("read", path) {
-        let status = try Stat(file)
-        guard status.type == .regular else { throw Errno.invalidArgument }
-        guard status.size <= limit else { throw Errno.fileTooLarge }
-        return Int(status.size)
-      }
-      // One byte more than expected, so that the end is seen with the same piece.
-      self.init(file, named: path, limit: limit, pieceSize: pieceSize ?? min(max(size + 1, 1 << 12), 1 << 18))
-    } catch {
-      try? file.close()
-      throw error
-    }
+    let (file, size) = try FileReading.open(path, limit: limit)
+    // One byte more than expected, so that the end is seen with the same piece.
+    self.init(file, named: path, limit: limit, pieceSize: pieceSize ?? min(max(size + 1, 1 << 12), 1 << 18))
   }
 
   /// - Parameter file: closed with this.

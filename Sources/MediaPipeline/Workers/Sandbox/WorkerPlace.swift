@@ -30,7 +30,7 @@ struct WorkerPlace: Sendable {
     if !job.output.isEmpty { placed.output = outputFolder + "/" + FileSystem.name(of: job.output) }
     guard confinesFiles else { return placed }
     placed.path = sourceFolder + "/" + FileSystem.name(of: job.path)
-    try DurableFile.copy(job.path, to: placed.path, permissions: .ownerReadWrite)
+    try DurableFile.copy(job.path, to: placed.path, permissions: .ownerReadWrite, limit: job.limits.maximumBytes)
     return placed
   }
 
