@@ -90,7 +90,7 @@ struct WorkerProcess: Sendable {
     while let assignment = life.withLock({ $0.unanswered }) {
       // Before the clock starts: a slow disk is not the file's fault.
       let admitted = await BlockingThreads.forFiles.run {
-        Result { () throws(FileSystemError) in try place.admit(assignment.job) }
+        Result { () throws(MediaError) in try place.admit(assignment.job) }
       }
       let clock = TimeLimit(seconds: assignment.job.timeLimit(command.limits)) { group.end() }
       do {
@@ -119,13 +119,11 @@ struct WorkerProcess: Sendable {
   }
 
   private func perform(
-    _ admitted: Result<WorkerJob, FileSystemError>, progress: @Sendable (Double) -> Void, in execution: Running,
+    _ admitted: Result<WorkerJob, MediaError>, progress: @Sendable (Double) -> Void, in execution: Running,
     lines: inout SubprocessOutputSequence.StringSequence<UTF8>.AsyncIterator, whenReady: () -> Void
   ) async throws -> WorkerReply {
     let job: WorkerJob
-    do throws(FileSystemError) { job = try admitted.get() } catch {
-      return .failed(.refused("a source cannot be copied for a worker", by: error))
-    }
+    do throws(MediaError) { job = try admitted.get() } catch { return .failed(error) }
     try await send(job, to: execution)
     return try await reply(from: &lines, progress: progress, whenReady: whenReady)
   }

@@ -25,12 +25,21 @@ struct WorkerPlace: Sendable {
   }
 
   /// Moves a job here: its source is copied, and its result goes to `outputFolder`.
-  func admit(_ job: WorkerJob) throws(FileSystemError) -> WorkerJob {
+  ///
+  /// - Throws: an error of the file, which may have changed or vanished meanwhile, or of the machine.
+  func admit(_ job: WorkerJob) throws(MediaError) -> WorkerJob {
     var placed = job
     if !job.output.isEmpty { placed.output = outputFolder + "/" + FileSystem.name(of: job.output) }
     guard confinesFiles else { return placed }
     placed.path = sourceFolder + "/" + FileSystem.name(of: job.path)
-    try DurableFile.copy(job.path, to: placed.path, permissions: .ownerReadWrite, limit: job.limits.maximumBytes)
+    let limit = job.limits.maximumBytes
+    do throws(FileSystemError) {
+      try DurableFile.copy(job.path, to: placed.path, permissions: .ownerReadWrite, limit: limit)
+    } catch {
+      throw error.path == job.path
+        ? SourceReader.mediaError(error, path: job.path, limit: limit)
+        : .refused("a source cannot be copied for a worker", by: error)
+    }
     return placed
   }
 
