@@ -2,8 +2,8 @@ package import Findings
 
 /// Whether the server gives the asset to all.
 extension ResponseRules {
-  package static let status = rule("http.status") { asset in
-    asset.obstacles("http.status") + shownErrors(asset) + unusual(asset) + malformed(asset)
+  package static let status = obstacle("http.status") { asset, obstacles in
+    obstacles + shownErrors(asset) + unusual(asset) + malformed(asset)
   }
 
   /// Worse than nothing: an unintended picture.

@@ -5,9 +5,8 @@ import MediaFacts
 extension ResponseRules {
   static let types = [contentType, octetStream, contentDisposition, attachmentType, negotiation]
 
-  static let contentType = rule("http.content-type") { asset in
+  static let contentType = obstacle("http.content-type") { asset, drawing in
     guard let answer = asset.commonAnswer, let format = answer.format else { return [] }
-    let drawing = asset.obstacles("http.content-type")
     if let naming = asset.appleNaming, naming.mismatch == .contentType {
       let end =
         switch naming.consequence {

@@ -21,8 +21,12 @@ extension ResponseRules {
 
 // What keeps clients from showing it, or may.
 extension ResponseRules {
-  /// A rule that is only about obstacles.
-  static func obstacle(_ id: String) -> Rule<HostedAsset> { rule(id) { $0.obstacles(id) } }
+  /// A rule that is about obstacles, and about what `find` makes of them.
+  static func obstacle(
+    _ id: String, find: @escaping @Sendable (HostedAsset, _ obstacles: [Finding]) -> [Finding] = { $1 }
+  ) -> Rule<HostedAsset> {
+    rule(id) { find($0, $0.obstacles(id)) }
+  }
 }
 
 extension HostedAsset {
@@ -32,7 +36,7 @@ extension HostedAsset {
   }
 
   /// The obstacles that a rule reports: clients with the same one together, in order.
-  func obstacles(_ rule: String) -> [Finding] {
+  fileprivate func obstacles(_ rule: String) -> [Finding] {
     exchanges.flatMap { exchange in
       exchange.obstacles(site: site).compactMap { $0.finding(of: rule, site, on: exchange.client.platform) }
     }.merged().map { finding in
