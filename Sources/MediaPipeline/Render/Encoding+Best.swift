@@ -56,7 +56,8 @@ extension Encoding {
         try reference.score(of: $0, expectsMore: $1)
       }
       let score = best.score.rounded(toPlaces: 2)
-      let chroma = chromaName(of: image, best.encoding.chroma == .half)
+      let sampling = best.encoding.chroma
+      let chroma = sampling == .none ? nil : sampling.rawValue
       let bytes = best.encoding.bytes
       encodes.append(
         .init(quality: nil, score: score, bytes: bytes.count, width: image.width, chromaSubsampling: chroma))

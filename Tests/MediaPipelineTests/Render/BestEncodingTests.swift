@@ -80,9 +80,15 @@ import Testing
   }
 
   @Test func grayStaysGrayAndSaturatedColourIsStoredFully() throws {
-    let grayResult = try encode(try gray(width: 200, height: 150), limit: 30_000)
-    #expect(try decoded(grayResult).bandCount == 1)
-    #expect(grayResult.record.chromaSubsampling == nil)
+    let samples = try gray(width: 200, height: 150).samples()
+    for bandCount in [1, 3] {
+      let repeated = samples.flatMap { [UInt8](repeating: $0, count: bandCount) }
+      let image = try Image(samples: repeated, width: 200, height: 150, bandCount: bandCount)
+      let result = try encode(image, limit: 30_000)
+      #expect(try decoded(result).bandCount == 1)
+      #expect(
+        ([result.record.chromaSubsampling] + result.record.encodes.map(\.chromaSubsampling)).allSatisfy { $0 == nil })
+    }
     let stripes = (0..<(300 * 200)).flatMap { $0 % 300 % 6 < 3 ? [255, 0, 0] : [0, 0, 255] as [UInt8] }
     let striped = try encode(Image(samples: stripes, width: 300, height: 200, bandCount: 3), limit: 30_000)
     #expect(striped.record.chromaSubsampling == "4:4:4")
