@@ -75,7 +75,8 @@ extension URLHost {
     switch self {
     case .name(let name):
       isLoopback || !name.utf8.contains(UInt8(ascii: "."))
-        || [".local", ".internal", ".localhost", ".lan", ".home.arpa"].contains(where: name.lowercased().hasSuffix)
+        || [".local", ".internal", ".localhost", ".lan", ".home.arpa", ".corp", ".home", ".intranet"].contains(
+          where: name.lowercased().hasSuffix)
     case .ipv4, .ipv6: address?.isPublic != true
     }
   }
