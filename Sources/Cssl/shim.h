@@ -14,6 +14,12 @@
 #error "richpush needs OpenSSL 3"
 #endif
 
+/// Starts OpenSSL, which then does not clean up when the process exits: threads that still close connections would use what it freed.
+static inline OSSL_LIB_CTX *cssl_start(void) {
+    OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL);
+    return OSSL_LIB_CTX_new();
+}
+
 // Digests
 
 static inline EVP_MD *cssl_find_digest(OSSL_LIB_CTX *library, const char *name) {

@@ -7,7 +7,7 @@ enum OpenSSL {
   /// still work.
   nonisolated(unsafe) static let context: OpaquePointer = {
     // It only fails without memory, where Swift cannot go on either.
-    guard let context = unsafe OSSL_LIB_CTX_new() else { fatalError("OpenSSL cannot start") }
+    guard let context = unsafe cssl_start() else { fatalError("OpenSSL cannot start") }
     return unsafe context
   }()
 

@@ -29,6 +29,8 @@ import Essentials
   /// Writing to a connection that was just closed must fail, not end this process.
   private static let started: Bool = {
     signal(SIGPIPE, SIG_IGN)
+    // Before libcurl starts OpenSSL in its own way.
+    _ = unsafe OpenSSL.context
     return ccurl_start() == CURLE_OK
   }()
 

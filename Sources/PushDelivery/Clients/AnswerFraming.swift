@@ -16,8 +16,14 @@ extension LoadingClient {
   /// The first line is read letter by letter, and the whole of `Transfer-Encoding` has to be `chunked` (AOSP external/okhttp,
   /// StatusLine.parse and Http1xStream.getTransferStream).
   private func androidFault(_ hop: Hop) -> String? {
-    if hop.isOfHTTP1, !hop.statusLine.isEmpty, !hop.hasStrictStatusLine {
+    if !hop.statusLine.isEmpty, !hop.hasStrictStatusLine {
       return "the first line is \(hop.statusLine.quoted), and not HTTP/1.1, a space, three digits and a space"
+    }
+    // Of all numbers below zero only -1 means no length.
+    if hop.transferCodings.isEmpty, let length = hop.header.values("Content-Length").last.flatMap({ Int($0) }),
+      length < -1
+    {
+      return "Content-Length is \(length)"
     }
     guard hop.isOfHTTP1, let value = hop.header["Transfer-Encoding"], value.lowercased() != "chunked",
       hop.transferCodings.contains(where: { $0 != "identity" })
@@ -65,7 +71,7 @@ extension Hop {
 /// The values of a field that a client reads as a list, even if the sender did not mean one (Chromium, net/http/http_response_headers.cc,
 /// AddHeader).
 enum ListedValues {
-  /// Splits at commas that are not in double quotes.
+  /// Splits at commas that are not in double quotes. Empty values count.
   static func split(_ value: String) -> [String] {
     var values = [""]
     var isQuoted = false
@@ -79,6 +85,6 @@ enum ListedValues {
       isEscaped = isQuoted && character == "\\" && !isEscaped
       values[values.count - 1].append(character)
     }
-    return values.map { String(trimmed($0[...])) }.filter { !$0.isEmpty }
+    return values.map { String(trimmed($0[...])) }
   }
 }

@@ -10,7 +10,7 @@ package struct ServerCertificate: Hashable, Sendable {
   var bitsOfRSA: Int?
   /// When it begins and ends to be valid, in seconds since 1970; nil: not readable.
   var validity: ClosedRange<Int>?
-  /// Whether it has names in subjectAltName.
+  /// Whether it has names of hosts in subjectAltName, not only of people or services.
   var hasNames: Bool
   /// Where the certificate of its issuer is.
   package var issuers: [String]
@@ -24,7 +24,8 @@ package struct ServerCertificate: Hashable, Sendable {
     key = facts["Public Key Algorithm"] ?? ""
     bitsOfRSA = facts["RSA Public Key"].flatMap { Int($0.drop { !$0.isNumber }.prefix { $0.isNumber }) }
     validity = Self.validity(facts["Start date"], facts["Expire date"])
-    hasNames = facts["X509v3 Subject Alternative Name"] != nil
+    let names = facts["X509v3 Subject Alternative Name"] ?? ""
+    hasNames = ["DNS:", "IP Address:"].contains(where: names.contains)
     let places = (facts["Authority Information Access"] ?? "").split(whereSeparator: \.isNewline)
     issuers = places.compactMap { $0.wholeMatch(of: #/\s*CA Issuers - URI:(\S+)\s*/#).map { String($0.1) } }
   }

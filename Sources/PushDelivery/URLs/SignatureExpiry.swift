@@ -4,7 +4,7 @@ import Findings
 /// The end of a signed URL's life.
 ///
 /// Sources: Amazon S3, Google Cloud Storage, Azure Storage, CloudFront, Alibaba OSS, Tencent COS, Baidu BOS, Volcengine TOS, Supabase,
-/// Akamai, Cloudinary, imgix, KeyCDN, Bunny and Qiniu: their pages about signed URLs.
+/// Akamai, Cloudinary, Fastly, imgix, KeyCDN, Bunny and Qiniu: their pages about signed URLs.
 struct SignatureExpiry: Hashable, Sendable {
   /// In seconds since 1970.
   let moment: Int
@@ -124,10 +124,11 @@ extension SignatureExpiry {
       .compactMap { seconds($0) }.min()
   }
 
-  /// `exp=1577836800~acl=/*~hmac=…` of Akamai and Cloudinary, and the claim `exp` of a JSON Web Token (RFC 7519).
+  /// `exp=1577836800~acl=/*~hmac=…` of Akamai and Cloudinary, `1577836800_…` of Fastly, and the claim `exp` of a JSON Web Token (RFC 7519).
   private static func embedded(_ values: [String: String]) -> Int? {
     values.values.lazy.compactMap { value -> Int? in
       if value.hasPrefix("eyJ") { return webToken(value) }
+      if let token = value.wholeMatch(of: /([0-9]{10})_(?:0x)?[0-9a-f]{40,64}/) { return seconds(token.1) }
       let parts = value.split(separator: "~")
       guard parts.contains(where: { $0.hasPrefix("hmac=") }) else { return nil }
       return parts.first { $0.hasPrefix("exp=") }.flatMap { seconds($0.dropFirst(4)) }

@@ -31,12 +31,17 @@ extension URLRules {
       return .one(
         "the URL leads to \(copied.name), which opens for others only if the document is shared with everyone",
         severity: .warning, remedy: "share it with everyone who has the link, or use the URL of a published page")
-    case .open, .editor, .preview, .filter, .sample, .standIn: return []
+    case .open, .editor, .preview, .ended, .filter, .sample, .standIn: return []
     }
   }
 
   static let preview = Rule<URLCandidate>("url.preview") { candidate in
-    guard let copied = candidate.copied, copied.kind == .preview else { return [] }
+    guard let copied = candidate.copied, [.preview, .ended].contains(copied.kind) else { return [] }
+    guard copied.kind == .preview else {
+      return .one(
+        "the URL is one of \(copied.name), so it opens for nobody", severity: .error,
+        remedy: "write the URL of the page itself")
+    }
     return .one("the URL leads to \(copied.name), which changes or disappears, and may ask people to sign in")
   }
 
@@ -94,6 +99,12 @@ extension URLRules {
     {
       return .one("the URL has & and no ? before it, so that what follows is part of the path")
     }
+    // Services that change pictures have the picture's own URL behind a folder.
+    if case .name(let host) = url.host, let again = url.path.firstRange(of: "https://\(host)"),
+      url.path[..<again.lowerBound] == "/" || url.path[..<again.lowerBound].last != "/"
+    {
+      return .one("the URL has its own host in its path, as if one URL was written behind another")
+    }
     guard let query = url.query, let index = query.firstIndex(of: "?") else { return [] }
     let (before, after) = (query[..<index], query[query.index(after: index)...])
     // A parameter's value may be a URL with a query.
@@ -144,7 +155,7 @@ struct CopiedAddress: Hashable, Sendable {
   enum Kind: String, CaseIterable, Sendable {
     case open
     case signIn = "sign-in"
-    case editor, preview, filter, sample
+    case editor, preview, ended, filter, sample
     case standIn = "stand-in"
   }
 

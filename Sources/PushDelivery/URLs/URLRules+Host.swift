@@ -8,7 +8,7 @@ extension URLRules {
         "the URL's host ends in .\(ending[0]), where no server can be", remedy: "write .\(ending[1]) if that is meant"
       )
     }
-    guard url.host.isPrivate else { return [] }
+    guard url.host.isPrivate || end(of: url.host).map(privateEnds.contains) == true else { return [] }
     // In a trial, the finding about plain http also says this.
     guard url.scheme == "https" || url.scheme == "http" && !candidate.isTrial else { return [] }
     return .one(
@@ -20,8 +20,15 @@ extension URLRules {
 
   /// The end of a host that is a typing error, and the right one.
   private static func slip(in host: URLHost) -> [String]? {
-    guard case .name(let name) = host, let end = name.lowercased().split(separator: ".").last else { return nil }
-    return slips.first { $0[0] == end }
+    end(of: host).flatMap { end in slips.first { $0[0] == end } }
+  }
+
+  /// Ends that private networks use, and that nobody can register (https://www.rfc-editor.org/rfc/rfc6762#appendix-G).
+  private static let privateEnds: Set<String> = ["corp", "home", "intranet", "private"]
+
+  private static func end(of host: URLHost) -> String? {
+    guard case .name(let name) = host else { return nil }
+    return name.lowercased().split(separator: ".").last.map(String.init)
   }
 
   static let reservedHost = Rule<URLCandidate>("url.reserved-host") { candidate in

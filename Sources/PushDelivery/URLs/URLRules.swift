@@ -16,7 +16,7 @@ public enum URLRules {
 
   /// The rules that also apply to a tap's URL: it may be a page with any name.
   package static func ofLinks(_ rules: [Rule<URLCandidate>]) -> [Rule<URLCandidate>] {
-    let ids = Set((ofSense + [userInfo, privateHost, port, certificate]).map(\.description.id))
+    let ids = Set((ofSense + [userInfo, privateHost, port, certificate, doubleEncoding]).map(\.description.id))
     return rules.filter { ids.contains($0.description.id) }
   }
 

@@ -41,6 +41,20 @@ extension TextRemains {
     }.first
   }
 
+  /// The mail address of one person that a link has: `?email=anna%40example.com`.
+  static func ownAddress(inLink link: String) -> String? {
+    guard let query = link.split(separator: "?", maxSplits: 1).dropFirst().first else { return nil }
+    return query.split { "&#".contains($0) }.lazy.compactMap { pair -> String? in
+      let parts = pair.split(separator: "=", maxSplits: 1).map {
+        String(decoding: percentDecoded($0.utf8), as: UTF8.self)
+      }
+      guard parts.count == 2, parts[0].lowercased().filter(\.isLetter).hasSuffix("mail"),
+        parts[1].wholeMatch(of: /[^@\s]+@[^@\s]+\.[A-Za-z]+/) != nil
+      else { return nil }
+      return parts[1]
+    }.first
+  }
+
   static func noValue(in whole: String) -> NoValue? {
     let text = beginning(of: whole)
     if text.utf8.count <= longestValue + 4, let whole = wholeValue(text.trimmed) { return whole }

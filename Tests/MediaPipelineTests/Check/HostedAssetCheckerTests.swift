@@ -56,7 +56,9 @@ import Testing
   }
 
   /// Android and Chrome read up to the end of the connection; what Apple's systems do is not known.
-  @Test(arguments: ["Content-Length: many", "Content-Length: -1", "Content-Length:"])
+  @Test(arguments: [
+    "Content-Length: many", "Content-Length: -1", "Content-Length:", "Content-Length: 0x10", "Content-Length: 1 000",
+  ])
   func aLengthThatIsNoNumberIsPassedOver(line: String) async throws {
     #expect(try await platforms(breaking: "http.status", head: "HTTP/1.1 200 OK\r\n\(line)") == [[.ios]])
   }
@@ -64,7 +66,7 @@ import Testing
   /// okhttp reads the first line letter by letter.
   @Test(arguments: [
     ("HTTP/1.1 200 OK", true), ("HTTP/1.1 200", true), ("HTTP/1.0 200 OK", true), ("HTTP/1.1  200 OK", false),
-    ("HTTP/1.1 200OK", false), ("http/1.1 200 OK", false), ("HTTP/1.1 200\tOK", false),
+    ("HTTP/1.1 200OK", false), ("http/1.1 200 OK", false), ("HTTP/2 200 OK", false), ("HTTP/1.1 200\tOK", false),
   ])
   func androidIsStrictAboutTheFirstLine(line: String, isRead: Bool) async throws {
     #expect(try await platforms(breaking: "http.framing", head: line) == (isRead ? [] : [[.android]]))

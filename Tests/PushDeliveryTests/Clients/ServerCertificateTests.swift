@@ -32,7 +32,10 @@ import Testing
   }
 
   @Test func namesAreThoseOfTheExtension() throws {
-    #expect(try refusers(["X509v3 Subject Alternative Name": nil]) == Set(LoadingClient.allCases))
+    for names in [nil, "email:push@example.com", "URI:spiffe://example.com/push"] {
+      #expect(try refusers(["X509v3 Subject Alternative Name": names]) == Set(LoadingClient.allCases))
+    }
+    #expect(try refusers(["X509v3 Subject Alternative Name": "email:push@example.com, IP Address:192.0.2.1"]) == [])
   }
 
   @Test func smallKeysAreOfUseToSome() throws {
@@ -70,6 +73,11 @@ import Testing
     #expect(withoutSecrecy == [.android, .chrome])
     for client in LoadingClient.allCases {
       #expect(!client.handshake.suites.contains { $0.hasPrefix("DHE") })
+      // CBC with SHA-2: Apple's systems sent it up to iOS 15.3.
+      #expect(
+        !client.handshake.suites.contains {
+          $0.contains("GCM") ? false : $0.hasSuffix("-SHA256") || $0.hasSuffix("-SHA384")
+        })
       #expect(!client.handshake.signatures.contains { $0.contains("ed25519") || $0.contains("521") })
     }
   }

@@ -53,8 +53,8 @@ extension ClientSource {
 extension ClientSource {
   static let appleOffer = ClientSource(
     "I10", "https://developer.apple.com/documentation/bundleresources/information-property-list/nsapptransportsecurity",
-    "Suites with forward secrecy by elliptic curves only, unless the app makes an exception. Signature schemes are those that its "
-      + "systems send: no Ed25519, no P-521.")
+    "Suites with forward secrecy by elliptic curves only, unless the app makes an exception. Suites and signature schemes are those "
+      + "that its systems send: no CBC with SHA-2, no Ed25519, no P-521.")
   static let appleCertificates = ClientSource(
     "I11", "https://support.apple.com/103769",
     "RSA keys of 2048 bits and more, SHA-2, subjectAltName, and at most 825 days.")

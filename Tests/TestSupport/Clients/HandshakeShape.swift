@@ -57,6 +57,9 @@ public struct HandshakeShape: Sendable {
       "a key exchange with RSA only", suites: "AES128-GCM-SHA256", ios: .no(.appleOffer), android: .yes(.androidOffer),
       web: .yes(.chromeOffer)),
     HandshakeShape(
+      "CBC with SHA-2 only", suites: "ECDHE-RSA-AES256-SHA384", ios: .no(.appleOffer), android: .no(.androidOffer),
+      web: .no(.chromeOffer)),
+    HandshakeShape(
       "a key exchange with DHE only", suites: "DHE-RSA-AES128-GCM-SHA256", ios: .no(.appleOffer),
       android: .no(.androidOffer), web: .no(.chromeOffer)),
     HandshakeShape(

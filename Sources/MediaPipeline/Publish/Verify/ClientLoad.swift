@@ -71,7 +71,9 @@ struct ClientLoad {
   /// GetContentLength).
   private mutating func load(_ request: inout HTTPRequest) async throws(HTTPError) -> HTTPResponse {
     do throws(HTTPError) {
-      return try await session.load(request, into: path)
+      let response = try await session.load(request, into: path)
+      guard let length = response.unreadLength else { return response }
+      throw .malformed(detail: "Invalid Content-Length: \(length)")
     } catch {
       switch error {
       case .insecure where client.fetchesIssuers:
@@ -125,6 +127,14 @@ struct ClientLoad {
   }
 }
 
+extension HTTPResponse {
+  /// A length that clients do not read as a number, although libcurl takes the number that it begins with; nil if there is none.
+  fileprivate var unreadLength: String? {
+    HeaderFields(fields.map { HeaderField($0.name, $0.value) }).list("Content-Length").first { Int($0) == nil }
+      .map(String.init)
+  }
+}
+
 extension Hop {
   init(_ url: String, _ response: HTTPResponse) {
     let told = response.times
@@ -135,7 +145,8 @@ extension Hop {
       url, status: response.status, interimStatuses: response.interimStatuses,
       header: HeaderFields(response.fields.map { HeaderField($0.name, $0.value) }),
       protocolVersion: response.protocolVersion, peer: response.peer, times: times)
-    statusLine = response.statusLine
+    // Over HTTP/2 libcurl writes one itself, without words.
+    statusLine = response.statusLine == "\(protocolVersion) \(status) " ? "" : response.statusLine
     certificate = ServerCertificate(response.certificate.map { HeaderField($0.name, $0.value) })
   }
 }

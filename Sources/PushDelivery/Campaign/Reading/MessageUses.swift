@@ -10,7 +10,7 @@ struct MessageUses: Sendable {
     case personal
     /// What messages share that greet people, except their names.
     case greeting, deviceGreeting
-    case wholeToken, shortToken, countedToken, ownNumber, fallback
+    case wholeToken, shortToken, countedToken, ownValue, fallback
     case language, script, number, linkLanguage, stray, atHome
     /// Texts in the words of another language, and of their own.
     case stranger, homeWords
@@ -172,12 +172,18 @@ extension MessageUses {
     }
     if message.isPersonal {
       note(.personal, message.target.text, hash: message.wordsHash, at: message.place(of: .target))
-    } else if use(.ownNumber) == nil,
-      let number = [message.title, message.body].lazy.compactMap({ $0.flatMap(TextRemains.ownNumber) }).first
-    {
-      note(.ownNumber, "", [number], at: message.origin)
+    } else if use(.ownValue) == nil, let value = ownValue(of: message) {
+      note(.ownValue, "", [value], at: message.origin)
     }
     greet(message)
+  }
+
+  /// What a message has that is one person's, in words.
+  private func ownValue(of message: CampaignMessage) -> String? {
+    let number = [message.title, message.body].lazy.compactMap { $0.flatMap(TextRemains.ownNumber) }.first
+    if let number { return "the text has \(number.quoted), one person's number" }
+    let address = message.link.flatMap(TextRemains.ownAddress)
+    return address.map { "the link has \($0.quoted), one person's mail address" }
   }
 
   /// Notes a message that greets someone, by the target and the words without name and digits.
@@ -215,10 +221,8 @@ extension MessageUses {
         "from here on, messages greet several people and go to one device, as cells that were filled down: its owner would "
           + "read what is for the others", remedy: "export the tokens again")
     }
-    if let number = use(.ownNumber) {
-      reader.report(
-        .campaignPersonalTopic, number.place,
-        "the text has \(number.facts[0].quoted), one person's number, and goes to all", severity: .warning)
+    if let value = use(.ownValue) {
+      reader.report(.campaignPersonalTopic, value.place, "\(value.facts[0]), and goes to all", severity: .warning)
     }
     for (words, use) in all(.fallback) {
       let messages = use.count == 1 ? "1 message" : "\(use.count) messages"

@@ -87,9 +87,13 @@ extension ResponseRules {
     return asset.answers.filter { $0.content != common.content }.map { answer in
       let platform = answer.client.platform
       let shows = answer.format.map { platform.shows($0) } ?? false
+      let naming = answer.client == .ios ? answer.format.flatMap { AppleNaming(answer.hop, format: $0) } : nil
+      let consequence = naming.flatMap { $0.consequence == .shown ? nil : $0.consequence }
       let text =
         "\(platform.displayName) gets \(contentText(answer)) where other clients get \(contentText(common))"
-      return Finding(text, severity: shows ? .warning : .error, platforms: [platform])
+      return Finding(
+        text, severity: shows && consequence == nil ? .warning : .error, platforms: [platform], consequence: consequence
+      )
     }
   }
 
