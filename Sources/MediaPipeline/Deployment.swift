@@ -15,13 +15,16 @@ struct Deployment: Sendable {
   private let settings: PipelineSettings
   private let observe: @Sendable (PipelineEvent) -> Void
   private let site: SiteLookup
+  private let notes: DeliveryNotes
 
-  /// - Parameter site: gives the site that shows a URL.
+  /// - Parameters:
+  ///   - site: gives the site that shows a URL.
+  ///   - notes: receives what is found about URLs.
   init(
-    _ settings: PipelineSettings, site: @escaping SiteLookup = { _ in nil },
+    _ settings: PipelineSettings, site: @escaping SiteLookup = { _ in nil }, notes: DeliveryNotes = DeliveryNotes(),
     observe: @escaping @Sendable (PipelineEvent) -> Void
   ) {
-    (self.settings, self.site, self.observe) = (settings, site, observe)
+    (self.settings, self.site, self.notes, self.observe) = (settings, site, notes, observe)
   }
 
   /// - Parameter results: the files published to the folder.
@@ -63,7 +66,6 @@ struct Deployment: Sendable {
   /// Publishing to the folder again only tries the URLs, because equal bytes are not written again.
   private func tryURLs(of names: [String]) async -> Trial {
     let folder = settings.outputFolder
-    let notes = DeliveryNotes()
     let served = OpenDestination.tried(
       DirectoryDestination(folder: folder, baseURL: settings.baseURL), settings, site: site, notes)
     let errors = await names.mapInOrder(atMost: settings.transfers * 2) { name -> (String, PublishError)? in

@@ -8,12 +8,17 @@ struct OpenDestination: Sendable {
   let evidence: PublishedEvidence?
   private let breaker: CircuitBreaker
   private let records: PublicationRecords?
-  private let notes = DeliveryNotes()
+  private let notes: DeliveryNotes
   private let name: String
 
-  /// - Parameter site: gives the site that shows a URL.
+  /// - Parameters:
+  ///   - notes: receives what is found about URLs.
+  ///   - site: gives the site that shows a URL.
   /// - Throws: `PipelineError.campaign` if credentials are missing or no address can be made.
-  init(_ settings: PipelineSettings, site: @escaping SiteLookup = { _ in nil }) async throws(PipelineError) {
+  init(
+    _ settings: PipelineSettings, notes: DeliveryNotes = DeliveryNotes(), site: @escaping SiteLookup = { _ in nil }
+  ) async throws(PipelineError) {
+    self.notes = notes
     let place = try await Self.open(settings)
     name = settings.destination.name
     let records = place.recordedURLs == nil ? nil : Self.records(settings)

@@ -89,6 +89,10 @@ public struct Pipeline: Sendable {
     if report.keepsFormerRequests(campaign.changes, settings) {
       report.withholdRequests()
       campaign.discard()
+      // They refer to the same URLs, and are no longer proven.
+      if !settings.isDryRun, !published.failing.isEmpty {
+        try CommittedSet(at: requests.path)?.mark(failing: published.failing)
+      }
     } else if settings.isDryRun {
       report.changes = try campaign.preview()
     } else {
@@ -146,6 +150,8 @@ extension Pipeline {
     var doubts: [Diagnostic] = []
     /// When the first of the URLs that were not loaded now was loaded, in seconds since 1970; nil if all were.
     var provedSince: Int?
+    /// URLs that were loaded now and do not deliver their files.
+    var failing: Set<String> = []
   }
 
   /// Takes the sources through their stages, or recalls their outcomes.
@@ -162,7 +168,8 @@ extension Pipeline {
       return planned
     }
     let sites = ShowingSites(intake.messages, settings.configuration.messageDefaults)
-    let destination = try await OpenDestination(settings) { sites($0) }
+    let delivery = DeliveryNotes()
+    let destination = try await OpenDestination(settings, notes: delivery) { sites($0) }
     let copies = ContactSheetCopies(settings).kept(destination.destination)
     let campaign = AssetLine.Campaign(intake)
     let memory = AssetMemory(
@@ -170,10 +177,10 @@ extension Pipeline {
     var published = await processAssets(intake.assets, of: campaign, with: cache, to: copies, remembering: memory)
     published.doubts = hostFiles.write() + destination.close() + notes
     published.results = published.results.map { $0.settled(by: published.doubts) }
-    let deployment = Deployment(settings, site: { sites($0) }, observe: observe)
+    let deployment = Deployment(settings, site: { sites($0) }, notes: delivery, observe: observe)
     let (proven, failures) = await deployment.carryOut(published.results)
     (published.results, published.doubts) = (proven, published.doubts + failures)
-    published.provedSince = destination.provedSince
+    (published.provedSince, published.failing) = (destination.provedSince, delivery.failing)
     return published
   }
 

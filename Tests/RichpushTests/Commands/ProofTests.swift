@@ -81,6 +81,21 @@ import Testing
     #expect(!check.stdout.contains("  campaign."), "\(check.stdout)")
   }
 
+  /// Also where a run loads it: its requests stay as they were, and their proof does not.
+  @Test func aFailedRunTakesTheProofBack() async throws {
+    let deploy = #", deploy: [sh, -c, "if [ -e gone ]; then rm -f site/*; else cp -R public/. site/; fi"]"#
+    let site = try Site(deploy, messages: "  - {id: a, media: logo.png}\n")
+    #expect(try await site.workspace.richpush("run", "campaign").status == 0)
+    #expect(try JSON(site.text("index.json"))["proof"].string == "proven")
+    let request = try site.text("a.json")
+    try site.workspace.folder.write("", to: "gone")
+    let output = try await site.workspace.richpush("run", "campaign", "--no-cache")
+    #expect(output.status != 0, "\(output.stdout)\(output.stderr)")
+    #expect(try site.text("a.json") == request)
+    let index = try JSON(site.text("index.json"))
+    #expect([index["proof"], index["requests"].elements[0]["proof"]].map(\.string) == ["unproven", "unproven"])
+  }
+
   @Test func aProofGrowsOld() async throws {
     let site = try Site()
     try site.workspace.folder.write(

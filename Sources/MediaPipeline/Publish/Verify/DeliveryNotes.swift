@@ -13,7 +13,15 @@ package final class DeliveryNotes: Sendable {
   /// The first URL's note, in sort order, so that equal runs report the same, and how many URLs have it.
   private let found = Mutex<[Kind: (example: Diagnostic, count: Int)]>([:])
 
+  private let failed = Mutex<Set<String>>([])
+
   package init() {}
+
+  /// The URLs that did not deliver their files.
+  var failing: Set<String> { failed.withLock(\.self) }
+
+  /// Notes that a URL does not deliver its file.
+  func addFailure(of url: String) { failed.withLock { _ = $0.insert(url) } }
 
   /// Adds the notes about one URL.
   func add(_ diagnostics: [Diagnostic]) {

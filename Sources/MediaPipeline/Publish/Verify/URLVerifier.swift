@@ -38,6 +38,7 @@ package struct URLVerifier: Sendable {
   /// - Throws: `PublishError.unverified` with all errors when the time is over, or at once if waiting cannot help.
   package func verify(_ asset: PublishedAsset, _ rendition: some PublishableRendition) async throws(PublishError) {
     do throws(Answer) { try await load(asset.url, delivering: rendition) } catch {
+      notes.addFailure(of: asset.url)
       throw error.deliversBytes
         ? .hindered(error.diagnostics) : .unverified(error.diagnostics, hasWaited: error.hasWaited)
     }
