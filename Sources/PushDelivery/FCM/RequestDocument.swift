@@ -111,6 +111,15 @@ extension RequestDocument {
     return lines?.place(at: found.offset, keyPath: keyPath(path + way))
   }
 
+  /// The members of every `data`, each with its place, which need not be looked up: there may be very many.
+  var data: [(member: JSONNode.Member, place: () -> TextPlace?)] {
+    [["data"], ["android", "data"], ["android_v2", "data"], ["webpush", "data"]].flatMap { map in
+      (node(map)?.members ?? []).map { member in
+        (member, { place(at: member.value.offset, path + map + [member.name]) })
+      }
+    }
+  }
+
   /// A place whose offset and path are known.
   func place(at offset: Int, _ way: [String]) -> TextPlace? {
     if let origin { return origin(Array(way.dropFirst(path.count))) }

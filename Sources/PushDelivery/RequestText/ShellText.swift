@@ -53,7 +53,7 @@ struct ShellText {
     while let word = word() {
       guard separator == nil else {
         endCommand()
-        (isData, isFile) = (false, false)
+        (isData, isFile, isDelimiter) = (false, false, false)
         depth += separator == UInt8(ascii: "(") ? 1 : separator == UInt8(ascii: ")") ? -1 : 0
         if depth < 0 { return }
         continue
@@ -235,12 +235,14 @@ extension ShellText {
   /// Commands up to the closing parenthesis: they may make a body.
   private mutating func takeSubstitution() {
     guard nesting < Self.deepestNesting else { return }
-    let outer = command
+    let (outer, waiting) = (command, delimiters.count)
     command = Command()
     nesting += 1
     scan()
     nesting -= 1
     command = outer
+    // A here-document ends with its substitution, and `$((1 << 2))` begins none.
+    delimiters = Array(delimiters.prefix(waiting))
   }
 
   /// Here-documents in sequence: the lines up to the delimiter's.

@@ -10,8 +10,8 @@ struct BrokenLetters: Hashable {
 
   /// nil for a text whose letters may all be meant.
   ///
-  /// - Parameter message: all words of its message.
-  init?(in text: String, of message: @autoclosure () -> String) {
+  /// - Parameter mayBeFrench: of all words of its message.
+  init?(in text: String, mayBeFrench: @autoclosure () -> Bool) {
     // Most texts have no byte that begins such a sequence.
     guard text.utf8.contains(where: { $0 >= 0x7F || $0 < 0x20 || "\\_?=%:+".utf8.contains($0) }) else { return nil }
     let scalars = Array(text.unicodeScalars)
@@ -25,7 +25,7 @@ struct BrokenLetters: Hashable {
       self.init(scalars, misread.range, "UTF-8 that was read as \(misread.encoding)")
     } else if let found = Self.forms.lazy.compactMap({ $0.first(in: text) }).first {
       self.init(excerpt: found.excerpt, cause: found.cause, isSure: false)
-    } else if let found = Self.lostEmoji.first(in: text), !Self.mayBeFrench(message()) {
+    } else if let found = Self.lostEmoji.first(in: text), !mayBeFrench() {
       self.init(excerpt: found.excerpt.trimmed, cause: found.cause, isSure: false)
     } else if scalars.last == "\u{200D}" {
       self.init(excerpt: "U+200D", cause: "a joiner with nothing after it, as cuts in an emoji leave it", isSure: false)
@@ -76,10 +76,10 @@ struct BrokenLetters: Hashable {
 
   /// An emoji of four bytes: `New in the shop ????`.
   private nonisolated(unsafe) static let lostEmoji = Form(
-    bytes: "?", form: /[ ]\?{4}(?=\s|$)/, cause: "question marks in the place of an emoji")
+    bytes: "?", form: /[ \n]\?{4}(?=\s|$)/, cause: "question marks in the place of an emoji")
 
   /// Whether a space before question marks is as its language has it: `Quoi ????`.
-  private static func mayBeFrench(_ message: String) -> Bool {
+  static func mayBeFrench(_ message: String) -> Bool {
     guard let french = FrequentWords.language(of: "fr") else { return false }
     let words = FrequentWords(in: message)
     return words.has(french) && words.stranger(to: french) == nil

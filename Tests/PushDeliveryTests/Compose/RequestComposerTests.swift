@@ -112,6 +112,17 @@ import Testing
       })
   }
 
+  /// A person may mean a gap or words in such brackets; a column's name never.
+  @Test(arguments: [
+    ("Hello __first_name__", Diagnostic.Severity.error), ("Hello [[first_name]]", .warning),
+    ("Only ____ today", .warning),
+  ])
+  func whatWasNotFilledInIsTold(_ title: String, _ severity: Diagnostic.Severity) {
+    let message = CampaignMessage(id: "sale", title: title, target: .topic("t"), origin: Self.origin)
+    let found = RequestComposer().compose(message, media: nil).diagnostics.filter { $0.rule == "message.placeholder" }
+    #expect(found.map(\.severity) == [severity])
+  }
+
   @Test(arguments: ["from", "google.x", "gcm.x", "message_type", ""]) func refusesReservedLinkKeys(_ key: String) {
     let composer = RequestComposer(settings: ComposeSettings(linkDataKey: key))
     #expect(

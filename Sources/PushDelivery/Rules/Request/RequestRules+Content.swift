@@ -2,22 +2,17 @@ import Findings
 
 extension RequestRules {
   static let dataKey = Rule<RequestDocument>("message.data-key") { document in
-    dataPaths.flatMap { path in
-      (document.node(path)?.members ?? []).compactMap { member in
-        switch DataKey(member.name) {
-        case .free: nil
-        case .reserved: .reservedDataKey(member.name, at: document.place(of: path + [member.name]))
-        case .doubtful:
-          Finding(
-            "the data key \(member.name.quoted) begins with google or gcm, which FCM's error reference calls reserved",
-            severity: .warning, remedy: "choose a data key that begins otherwise",
-            at: document.place(of: path + [member.name]))
-        }
+    document.data.compactMap { member, place in
+      switch DataKey(member.name) {
+      case .free: nil
+      case .reserved: .reservedDataKey(member.name, at: place())
+      case .doubtful:
+        Finding(
+          "the data key \(member.name.quoted) begins with google or gcm, which FCM's error reference calls reserved",
+          severity: .warning, remedy: "choose a data key that begins otherwise", at: place())
       }
     }
   }
-
-  private static let dataPaths = [["data"], ["android", "data"], ["android_v2", "data"], ["webpush", "data"]]
 
   static let timeToLive = Rule<RequestDocument>("message.ttl") { document in
     let most = TimeToLive.maximumSeconds

@@ -49,16 +49,16 @@ extension RequestRules {
         "the text \(excerpt), which is \(found.origin)", severity: found.isSure ? .error : .warning,
         at: document.place(of: path), consequence: .shown)
     }
-    let values = document.dataValues.compactMap { path, text -> Finding? in
-      // An app may know what `null` is, and take places on a map with all their digits.
-      guard text.contains(where: { !$0.isNumber && !".,-".contains($0) }), let found = TextRemains.noValue(in: text),
-        found.isSure, found.excerpt == text.trimmed
-      else { return nil }
-      return Finding(
-        "the value is \(found.excerpt.quoted), which is \(found.origin)", severity: .warning,
-        at: document.place(of: path), consequence: .shown)
-    }
-    return texts + values
+    return texts
+      + document.data.compactMap { member, place -> Finding? in
+        // An app may know what `null` is, and take places on a map with all their digits.
+        guard let text = member.value.text, text.contains(where: { !$0.isNumber && !".,-".contains($0) }),
+          let found = TextRemains.noValue(in: text), found.isSure, found.excerpt == text.trimmed
+        else { return nil }
+        return Finding(
+          "the value is \(found.excerpt.quoted), which is \(found.origin)", severity: .warning, at: place(),
+          consequence: .shown)
+      }
   }
 
   static let leftover = Rule<RequestDocument>("message.placeholder", reads: [.words]) { document in
@@ -67,17 +67,19 @@ extension RequestRules {
     return document.visibleTexts.compactMap { path, text in
       guard let found = TextRemains.placeholder(in: text), !isComposed || !found.hasPrefix("{{") else { return nil }
       // A checked request may be a template; a campaign's texts go to people.
+      let isSure = document.origin != nil && !found.hasPrefix("[[") && found.contains { $0 != "_" }
       return Finding(
         "the text has \(found.quoted) in it, a placeholder that was not filled in",
-        severity: document.origin != nil && !["[[", "_"].contains(where: found.hasPrefix) ? .error : .warning,
-        at: document.place(of: path), consequence: .shown)
+        severity: isSure ? .error : .warning, at: document.place(of: path), consequence: .shown)
     }
   }
 
   static let brokenLetters = Rule<RequestDocument>("message.broken-letters", reads: [.words]) { document in
     let texts = document.visibleTexts
+    // Once for all of them: a file may have very many.
+    lazy var mayBeFrench = BrokenLetters.mayBeFrench(texts.map(\.text).joined(separator: " "))
     return texts.compactMap { path, text in
-      guard let found = BrokenLetters(in: text, of: texts.map(\.text).joined(separator: " ")) else { return nil }
+      guard let found = BrokenLetters(in: text, mayBeFrench: mayBeFrench) else { return nil }
       return Finding(
         "the text has \(found.excerpt.quoted) in it: \(found.cause)", severity: found.isSure ? .error : .warning,
         at: document.place(of: path), consequence: .shown)
@@ -175,13 +177,6 @@ extension RequestDocument {
     let actions = ["webpush", "notification", "actions"]
     let labels = (node(actions)?.elements ?? []).compactMap { $0["title"]?.text }.map { (path: actions, text: $0) }
     return texts + labels
-  }
-
-  /// The values that an app gets, with their paths.
-  fileprivate var dataValues: [(path: [String], text: String)] {
-    [["data"], ["android", "data"], ["webpush", "data"]].flatMap { map in
-      (node(map)?.members ?? []).compactMap { member in member.value.text.map { (map + [member.name], $0) } }
-    }
   }
 
   /// Objects with texts; an alert may be a text itself.

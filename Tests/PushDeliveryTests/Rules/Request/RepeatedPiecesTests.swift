@@ -23,12 +23,15 @@ import Testing
     }
   }
 
-  /// Objects of very many members, which are read, joined and checked member by member.
+  /// Objects and lists of very many members, which are read, joined and checked one by one, and of which each may break a rule.
   @Test(arguments: [
-    ("{\"message\": {\"topic\": \"a\", ", "}}"), ("{\"message\": {\"topic\": \"a\", \"data\": {", "}}}"),
+    ("", "\"k‹›\": \"b\"", ""), ("\"data\": {", "\"k‹›\": \"b\"", "}"),
+    ("\"data\": {", "\"google.k‹›\": \"#N/A\"", "}"),
+    ("\"webpush\": {\"notification\": {\"actions\": [", "{\"title\": \"Neu ‹› ????\"}", "]}}"),
   ])
-  func manyMembersAreReadInTime(_ opening: String, _ end: String) {
-    let members = (0..<20_000).map { "\"k\($0)\": \"b\"" }.joined(separator: ", ")
+  func manyMembersAreReadInTime(_ opening: String, _ member: String, _ end: String) {
+    let (opening, end) = ("{\"message\": {\"topic\": \"a\", " + opening, end + "}}")
+    let members = (0..<20_000).map { member.replacing("‹›", with: "\($0)") }.joined(separator: ", ")
     for syntax in RequestSyntax.allCases {
       read(Array((opening + members + end).utf8), syntax)
     }
