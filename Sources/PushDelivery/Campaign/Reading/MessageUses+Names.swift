@@ -145,8 +145,8 @@ extension MessageUses {
 extension MessageUses {
   /// Notes a percentage that a spreadsheet counted up from the previous row. Those of two digits are no steps of a plan.
   mutating func addPercent(of message: CampaignMessage) {
-    let text = [message.title, message.body].compactMap(\.self).joined(separator: "\n")
-    guard text.utf8.contains(UInt8(ascii: "%")), !message.target.isDevice,
+    let text = message.target.isDevice ? "" : (message.title ?? "") + "\n" + (message.body ?? "")
+    guard text.utf8.contains(UInt8(ascii: "%")),
       let digits = text.firstMatch(of: /(?:^|[^0-9.,])([1-9][0-9])[ \u{A0}\u{202F}]?%/)?.1
     else {
       lastPercent = nil
@@ -172,7 +172,7 @@ extension MessageUses {
       guard shown[picture] == id, Self.areWords(id, picture) else { continue }
       reader.report(
         .campaignNearTarget, message.place(of: .media),
-        "\(message.id.quoted) shows the picture with the name of another message, which shows \(message.id.quoted)'s",
+        "\(message.id.quoted) shows \(files[0].quoted), and \(picture.quoted) shows the picture with the name of \(message.id.quoted)",
         remedy: "give each message its own picture")
     }
   }
