@@ -13,7 +13,7 @@ struct BrokenLetters: Hashable {
   /// - Parameter mayBeFrench: of all words of its message.
   init?(in text: String, mayBeFrench: @autoclosure () -> Bool) {
     // Most texts have no byte that begins such a sequence.
-    guard text.utf8.contains(where: { $0 >= 0x7F || $0 < 0x20 || "\\_?=%:+".utf8.contains($0) }) else { return nil }
+    guard text.utf8.contains(where: { $0 >= 0x7F || $0 < 0x20 || "\"\\_?=%:+".utf8.contains($0) }) else { return nil }
     let scalars = Array(text.unicodeScalars)
     if let index = scalars.firstIndex(of: "\u{FFFD}") {
       self.init(scalars, index..<index + 1, "the sign for a letter that was lost")
@@ -57,6 +57,9 @@ struct BrokenLetters: Hashable {
 
   private nonisolated(unsafe) static let forms = [
     Form(bytes: "\\_", form: /_x[0-9A-Fa-f]{4}_|\\u[0-9A-Fa-f]{4}|\\[nrt](?![A-Za-z]*\\)/),
+    Form(
+      bytes: "\"", form: /""[\p{L}\p{N}][^"\n]{0,80}""/,
+      cause: "quotes as tables write them, and people would see each twice"),
     Form(
       bytes: "=", exceptions: ["://"], form: /=[C-F][0-9A-F](?:=[89AB][0-9A-F])+/,
       cause: "a letter as mail programs write it"),

@@ -120,12 +120,15 @@ extension MessageUses {
         "the text under \(tag.quoted) has the number \(use.facts[0].quoted), with the signs of another language")
     }
     reportWords(&reader)
-    // Links to pages in the language of other messages, where a language has links of its own as well.
+    // Links to pages in the language of other messages, where a language has links of its own as well, or two have exchanged them.
     for (_, use) in all(.linkLanguage) {
       let (own, word) = (use.facts[0], use.facts[1])
-      guard word != own, [own, word].allSatisfy({ self.use(.linkLanguage, $0 + " " + $0) != nil }) else { continue }
+      guard word != own else { continue }
+      let isSwapped = self.use(.linkLanguage, word + " " + own) != nil
+      guard isSwapped || [own, word].allSatisfy({ self.use(.linkLanguage, $0 + " " + $0) != nil }) else { continue }
+      let others = isSwapped ? "the one under \(word.quoted)" : "others of it"
       reader.report(
-        .campaignLanguage, use.place, "the link under \(own.quoted) leads to /\(word)/, and others of it to /\(own)/")
+        .campaignLanguage, use.place, "the link under \(own.quoted) leads to /\(word)/, and \(others) to /\(own)/")
     }
     let languages = Set(all(.language).map(\.key.primary))
     for (_, stray) in all(.stray) where languages.contains(stray.facts[2]) && use(.atHome, stray.facts[3]) == nil {

@@ -58,6 +58,13 @@ extension MessageUses {
     reportRare(.topic, &reader)
     reportRare(.host, &reader)
     reportEarlierCampaigns(&reader)
+    if let percents = use(.countedPercent), percents.count > 1 {
+      reader.report(
+        .campaignNearTarget, percents.place,
+        "from here on, \(percents.count) messages are the one before with a percentage that is one higher, as spreadsheets fill "
+          + "cells down",
+        remedy: "write the percentage again, and copy cells without counting")
+    }
   }
 
   /// The only link whose statistics name a campaign of an earlier year or week than the others'.
@@ -131,6 +138,49 @@ extension MessageUses {
     guard different.count == 1, let pair = different.first else { return false }
     return min(pair.0.count, pair.1.count) >= shortestWord
       && NearestName.areOneSlipApart(String(pair.0), String(pair.1))
+  }
+}
+
+/// Percentages that were counted up, and pictures that are named as messages.
+extension MessageUses {
+  /// Notes a percentage that a spreadsheet counted up from the previous row. Those of two digits are no steps of a plan.
+  mutating func addPercent(of message: CampaignMessage) {
+    let text = message.target.isDevice ? "" : (message.title ?? "") + "\n" + (message.body ?? "")
+    guard text.utf8.contains(UInt8(ascii: "%")),
+      let digits = text.firstMatch(of: /(?:^|[^0-9.,])([1-9][0-9])[ \u{A0}\u{202F}]?%/)?.1
+    else {
+      lastPercent = nil
+      return
+    }
+    let words = String(text[..<digits.startIndex] + text[digits.endIndex...])
+    let percent = (number: Int(digits) ?? 0, words: words)
+    if let last = lastPercent, percent.number - 1 == last.number, percent.words == last.words {
+      note(.countedPercent, at: message.origin)
+    }
+    lastPercent = percent
+  }
+
+  /// Two messages that show each other's pictures, as the names say: `rye` shows oat.jpg, and `oat` shows rye.jpg.
+  func reportSwappedPictures(_ messages: [CampaignMessage], _ reader: inout YAMLReader) {
+    var shown: [String: String] = [:]
+    for message in messages {
+      let (id, files) = (Self.folded(message.id), message.media.files(on: message.platforms))
+      // Other languages of a message have the same identifier.
+      guard shown[id] == nil, files.count == 1, let name = files[0].split(separator: "/").last else { continue }
+      let picture = Self.folded(String(name.prefix(upTo: name.lastIndex(of: ".") ?? name.endIndex)))
+      shown[id] = picture
+      guard shown[picture] == id, Self.areWords(id, picture) else { continue }
+      reader.report(
+        .campaignNearTarget, message.place(of: .media),
+        "\(message.id.quoted) shows \(files[0].quoted), and \(picture.quoted) shows the picture with the name of \(message.id.quoted)",
+        remedy: "give each message its own picture")
+    }
+  }
+
+  /// Whether two names differ in their letters: numbers of pictures are often not those of messages.
+  private static func areWords(_ name: String, _ other: String) -> Bool {
+    let letters = [name, other].map { $0.filter(\.isLetter) }
+    return letters[0] != letters[1] && letters.allSatisfy { $0.count > 2 }
   }
 }
 

@@ -10,7 +10,7 @@ struct MessageUses: Sendable {
     case personal
     /// What messages share that greet people, except their names.
     case greeting, deviceGreeting
-    case wholeToken, shortToken, countedToken, ownValue, fallback
+    case wholeToken, shortToken, countedToken, countedPercent, ownValue, fallback
     case language, script, number, linkLanguage, stray, atHome
     /// Texts in the words of another language, and of their own.
     case stranger, homeWords
@@ -42,6 +42,8 @@ struct MessageUses: Sendable {
   private var lastToken: (text: String, stem: Substring, number: Int)?
   /// The previous message to a device: cells that were filled down follow each other.
   private var lastToDevice: CampaignMessage?
+  /// The previous message's first percentage, and all other words.
+  var lastPercent: (number: Int, words: String)?
   /// The previous message's shape in a language.
   private var lastShape: MessageShape?
   /// All messages; empty if they are many.
@@ -53,6 +55,7 @@ struct MessageUses: Sendable {
     addNames(of: message)
     addPeople(of: message)
     addToken(of: message)
+    addPercent(of: message)
     if let locale = message.locale {
       addLanguage(of: message, locale, isNewShape: lastShape !== message.shape)
       lastShape = message.shape
@@ -117,6 +120,7 @@ struct MessageUses: Sendable {
           + "down: they are no devices' tokens", remedy: "export the tokens again, and copy cells without counting")
     }
     reportPeople(&reader)
+    reportSwappedPictures(few, &reader)
     LinkWords.report(few, &reader)
   }
 }

@@ -90,6 +90,13 @@ import Testing
     #expect(found("de/1", "de/2") == [])
     // One page for all.
     #expect(found("en/1", "en/2") == [])
+    let links = "link: {en: \"https://e-bakery.com/de/rye\", de: \"https://e-bakery.com/en/rye\"}"
+    #expect(
+      messages("\(links), title: {en: Rye, de: Roggen}, target: {topic: \"t-{{locale}}\"}")
+        == [
+          "the link under `de` leads to /en/, and the one under `en` to /de/",
+          "the link under `en` leads to /de/, and the one under `de` to /en/",
+        ])
   }
 
   @Test func textsByFallbackAreNotJudged() {
