@@ -90,7 +90,7 @@ import Testing
     let variables = ["RICHPUSH_TRIAL": "false"]
     try await run(try action.script, action.environment(inputs), variables).ended(1)
     let trial = try action.environment(inputs.merging(["trial": "true"]) { $1 })
-    let output = try await run(try action.script, trial, variables).ended(0)
+    try await run(try action.script, trial, variables).ended(0)
   }
 
   /// Nothing is published or deployed, whatever pipeline.yml says.

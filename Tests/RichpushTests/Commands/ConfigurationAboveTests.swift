@@ -40,7 +40,7 @@ import Testing
 
   @Test func anotherFolderOfTheCheckoutMayBeTheCurrentOne() async throws {
     let folder = try checkout()
-    let output = try await check(["../marketing/autumn"], in: folder.absolute("repo/shop")).ended(0)
+    try await check(["../marketing/autumn"], in: folder.absolute("repo/shop")).ended(0)
   }
 
   @Test func whatLiesElsewhereIsNamedAndNotRead() async throws {

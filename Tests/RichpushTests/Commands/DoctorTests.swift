@@ -98,7 +98,7 @@ import Testing
     for name in ["workers", "ffmpeg in workers"] { #expect(findings[name]?["state"] == "good", "\(findings)") }
     let names = try workspace.folder.names()
     #expect(names == ["campaign", "pipeline.yml"])
-    let output = try await workspace.richpush("run", "campaign", environment: environment).ended(0)
+    try await workspace.richpush("run", "campaign", environment: environment).ended(0)
   }
 
   /// It makes runs slower, and they say so.
