@@ -22,7 +22,6 @@ struct SecondRunWorkspace {
   }
 
   private init(copyOf other: SecondRunWorkspace) throws {
-    folder = TemporaryFolder()
     for name in try other.folder.names() { try folder.copy(other.folder.absolute(name), to: name) }
   }
 
