@@ -29,7 +29,7 @@ import Testing
     let run = try await workspace.richpush("run", "campaign", "--format", "json")
     let check = try await workspace.richpush("check", "campaign", "--format", "json")
     let rules = try JSON(check.stdout)["diagnostics"].elements.compactMap { $0["rule"].string }
-    #expect(rules.sorted() == JSON(run.stdout)["diagnostics"].elements.compactMap { $0["rule"].string }.sorted())
+    #expect(try rules.sorted() == JSON(run.stdout)["diagnostics"].elements.compactMap { $0["rule"].string }.sorted())
     return (run.status, Set(rules))
   }
 

@@ -80,7 +80,7 @@ import Testing
       ].joined(separator: "\n"))
     try await Clip.make(workspace.folder.path + "/campaign/clip.mp4")
     try workspace.addLogos("cover.png")
-    let report = try await workspace.report()
+    try await workspace.report()
     // The cover is nothing but a poster, so it has no rendition under its own name.
     let names = try workspace.folder.names(in: "public")
     #expect(names.count == 4)
