@@ -20,18 +20,25 @@ public struct HandbookPage: Sendable {
   /// - Parameter text: Markdown, with a section for each id.
   package init(text: String) {
     var sections: [HandbookSection] = []
-    var chapter = ""
-    var open: (id: String, start: String.Index)?
+    var (chapter, opening) = ("", text[..<text.startIndex])
+    // Without an id it is the opening of a chapter.
+    var open: (id: String?, start: String.Index)?
     func end(at place: String.Index) {
-      if let open { sections.append(HandbookSection(id: open.id, chapter: chapter, text: text[open.start..<place])) }
-      open = nil
+      guard let open else { return }
+      let part = text[open.start..<place]
+      if let id = open.id {
+        sections.append(HandbookSection(id: id, chapter: chapter, text: part, opening: opening))
+      } else {
+        opening = part
+      }
     }
     var blocks = HandbookBlocks(text[...])
     while let block = blocks.next() {
       guard let heading = block.first, heading.hasPrefix("# ") || heading.hasPrefix("## ") else { continue }
       end(at: heading.startIndex)
-      if heading.hasPrefix("# ") { chapter = String(heading.dropFirst(2)) }
-      if heading.hasPrefix("## ") { open = (String(heading.dropFirst(3)), heading.endIndex) }
+      let isChapter = heading.hasPrefix("# ")
+      if isChapter { chapter = String(heading.dropFirst(2)) }
+      open = (isChapter ? nil : String(heading.dropFirst(3)), heading.endIndex)
     }
     end(at: text.endIndex)
     self.sections = sections
@@ -55,9 +62,11 @@ public struct HandbookSection: Sendable {
   public let chapter: String
   /// Its text, as Markdown.
   let text: Substring
+  /// The text above the chapter's first section.
+  private let opening: Substring
 
-  package init(id: String, chapter: String, text: Substring) {
-    (self.id, self.chapter, self.text) = (id, chapter, text)
+  package init(id: String, chapter: String, text: Substring, opening: Substring = "") {
+    (self.id, self.chapter, self.text, self.opening) = (id, chapter, text, opening)
   }
 
   /// The word before the colon of its chapter.
@@ -76,7 +85,12 @@ public struct HandbookSection: Sendable {
   }
 
   /// Its paragraphs and examples, in order.
-  public var parts: [Part] {
+  public var parts: [Part] { Self.parts(of: text) }
+
+  /// Those above the chapter's first section.
+  var chapterParts: [Part] { Self.parts(of: opening) }
+
+  private static func parts(of text: Substring) -> [Part] {
     var parts: [Part] = []
     var label: String?
     var blocks = HandbookBlocks(text)

@@ -117,7 +117,7 @@ public final class RuleDescription: Sendable {
   public let source: String
   /// At least one; each breaks this rule and no other, except for notes.
   public let failing: [HandbookSection.Part]
-  /// At least one; none breaks any rule, except for others' notes.
+  /// At least one, the chapter's if its section has none; none breaks any rule, except for others' notes.
   public let passing: [HandbookSection.Part]
 
   /// The rule of this name in the handbook.
@@ -136,7 +136,8 @@ public final class RuleDescription: Sendable {
     remedy = parts.remedy
     source = parts.source ?? ""
     failing = parts.all("Fails")
-    passing = parts.all("Passes")
+    let own = parts.all("Passes")
+    passing = own.isEmpty ? section.chapterParts.all("Passes") : own
   }
 
   /// Subjects of rules.

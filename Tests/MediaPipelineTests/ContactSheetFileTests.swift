@@ -6,9 +6,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct ContactSheetFileTests {
-  let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  let folder = TemporaryFolder()
 
   private func write(_ sheet: ContactSheetContents = .init(title: "t")) -> Diagnostic? {
     ContactSheetFile(path: folder.absolute("sheet.html")).write(sheet, read: { _ in nil })

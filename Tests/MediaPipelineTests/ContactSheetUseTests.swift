@@ -6,9 +6,7 @@ import Testing
 
 /// A contact sheet as the person who approves uses it, in Chromium.
 @Suite(.timeLimit(.minutes(10))) struct ContactSheetUseTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private typealias Message = ContactSheetContents.ShownMessage
 

@@ -7,12 +7,11 @@ import Testing
 
 /// Runs whose bucket is lost on the way, with less patience than a run of the program has.
 @Suite(.timeLimit(.minutes(10))) struct PipelineTests {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
   let server: StoreServer
   private let prefix = "test-\(UUID().uuidString.lowercased())/"
 
   init() async throws {
-    folder = try TemporaryFolder()
     server = try await StoreServer(.s3)
     try folder.createFolder("campaign")
   }

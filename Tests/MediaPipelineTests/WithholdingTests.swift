@@ -6,12 +6,9 @@ import Testing
 
 /// A file that breaks its worker costs only its own messages; all others are committed.
 @Suite(.timeLimit(.minutes(10))) struct WithholdingTests {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
 
-  init() throws {
-    folder = try TemporaryFolder()
-    try folder.createFolder("campaign")
-  }
+  init() throws { try folder.createFolder("campaign") }
 
   private func settings() throws -> PipelineSettings {
     let text = """

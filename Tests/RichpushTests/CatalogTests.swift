@@ -148,7 +148,7 @@ private struct PublicSymbols: Sendable {
 
   /// From the module that was built, as the compiler tells.
   init(target: String) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let triple = try JSON(try await Program("swiftc").run(["-print-target-info"]).stdout)["target"]["triple"].string
     let output = try await Program("swift-symbolgraph-extract").run(
       [

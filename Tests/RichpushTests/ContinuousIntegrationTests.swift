@@ -5,11 +5,10 @@ import Testing
 
 /// The commands of docs/ci.md and of the action work as documented.
 @Suite(.timeLimit(.minutes(10))) struct ContinuousIntegrationTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
 
   /// One message of the sample campaign, with its picture.
   init() throws {
-    folder = try TemporaryFolder()
     let samples = packageRoot + "/samples/campaign/"
     let text = try String(contentsOfFile: samples + "campaign.yml", encoding: .utf8)
     let message = try #require(text.components(separatedBy: "\n\n").first { $0.contains("image: graphics/logo.png\n") })
@@ -38,8 +37,7 @@ import Testing
     let action = try Action()
     let summary = ["RUNNER_TEMP": folder.path, "GITHUB_STEP_SUMMARY": folder.path + "/summary.md"]
     let environment = try action.environment(["paths": "samples/campaign\n\n"]).merging(summary) { $1 }
-    let output = try await run(try action.script, environment)
-    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    let output = try await run(try action.script, environment).ended(0)
     #expect(output.stdout.split(separator: "\n").allSatisfy { $0.hasPrefix("::warning ") })
     #expect(try JSON(folder.text(of: "richpush.sarif"))["version"] == "2.1.0")
     let lines = try folder.text(of: "summary.md").split(separator: "\n")
@@ -63,14 +61,13 @@ import Testing
     try folder.link("samples/published/a.json", to: "../campaign/campaign.yml")
     let action = try Action()
     let inputs = ["paths": "samples/published\n", "fail-on": "warning", "sarif": "out put.sarif"]
-    let output = try await run(try action.script, try action.environment(inputs))
-    #expect(output.status == 1)
+    let output = try await run(try action.script, try action.environment(inputs)).ended(1)
     #expect(output.stdout.hasPrefix("::error file=samples/published/a.json,title=file.leaves-folder::"))
     #expect(try JSON(folder.text(of: "out put.sarif"))["runs"].elements[0]["results"].elements.count == 1)
     _ = try await run("richpush check samples/published --baseline known.json --update-baseline")
-    let quiet = try await run(
-      try action.script, try action.environment(inputs.merging(["baseline": "known.json"]) { $1 }))
-    #expect(quiet.status == 0, "\(quiet.stdout)\(quiet.stderr)")
+    try await run(
+      try action.script, try action.environment(inputs.merging(["baseline": "known.json"]) { $1 })
+    ).ended(0)
   }
 
   @Test(arguments: [("", Int32(2)), (String(repeating: "0", count: 64), Int32(1))])
@@ -91,11 +88,9 @@ import Testing
     let inputs = ["paths": "samples/campaign\n", "config": "other/other.yml"]
     let action = try Action()
     let variables = ["RICHPUSH_TRIAL": "false"]
-    let strict = try await run(try action.script, action.environment(inputs), variables)
-    #expect(strict.status == 1, "\(strict.stdout)\(strict.stderr)")
+    try await run(try action.script, action.environment(inputs), variables).ended(1)
     let trial = try action.environment(inputs.merging(["trial": "true"]) { $1 })
-    let output = try await run(try action.script, trial, variables)
-    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    try await run(try action.script, trial, variables).ended(0)
   }
 
   /// Nothing is published or deployed, whatever pipeline.yml says.
@@ -104,16 +99,14 @@ import Testing
       "publish: [{to: directory, path: public, base-url: \"https://shop-of-mine.net/p/\", deploy: [touch, deployed]}]"
     try folder.write(
       pipeline + "\nmessages: from-pictures\ndefaults: {title: T, target: {topic: t}}\n", to: "pipeline.yml")
-    let output = try await sheet(of: "samples/campaign")
-    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    try await sheet(of: "samples/campaign").ended(0)
     #expect(folder.exists("temporary/richpush/contact-sheet.html"))
     #expect(try folder.text(of: "outputs") == "page=\(folder.path)/temporary/richpush/contact-sheet.html\n")
     #expect(!folder.exists("deployed") && !folder.exists("public") && !folder.exists("payloads"))
   }
 
   @Test func aContactSheetThatFailsIsInTheSummary() async throws {
-    let output = try await sheet(of: "samples/none")
-    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    let output = try await sheet(of: "samples/none").ended(0)
     #expect(output.stdout.contains("::warning title=richpush contact sheet::"), "\(output.stdout)")
     #expect(try folder.text(of: "summary.md").contains("richpush plan ended with the status 2"))
     #expect(!folder.exists("outputs"))
@@ -131,8 +124,7 @@ import Testing
     let job = try block("yaml .gitlab-ci.yml")
     let commands = job.matches(of: /(?m)^    - (.+)$/).map { String($0.1) }
     try #require(!commands.isEmpty)
-    let output = try await run(commands.joined(separator: "\n"))
-    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    try await run(commands.joined(separator: "\n")).ended(0)
     for report in job.matches(of: /(?:junit: |paths: \[)([a-z.]+)/) { #expect(folder.exists(String(report.1))) }
     #expect(folder.exists("contact-sheet.html"))
     #expect(try JSON(folder.text(of: "richpush.json"))["version"] == 2)
@@ -140,8 +132,7 @@ import Testing
 
   @Test func theBaselineOfTheDocumentIsMadeAndKept() async throws {
     let commands = try block("sh", containing: "--update-baseline")
-    let output = try await run(commands)
-    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    try await run(commands).ended(0)
     #expect(folder.exists("richpush-baseline.json"))
   }
 

@@ -5,19 +5,11 @@ import os
 import re
 
 from benchmark.pictures import link
-from benchmark.session import richpush
+from benchmark.session import PIPELINE, richpush
 from common import ended, fail, say
 
 # Without a sandbox, in which no stand-in for ffmpeg could write its times.
-CONFIGURATION = """\
-version: 1
-profiles: {universal: {max-bytes: 300000}, ios-motion: {%s}}
-publish: [{to: directory, path: public, base-url: "https://static.example.com/"}]
-messages: from-pictures
-defaults: {title: A title, body: A body, target: {topic: bench}}
-cache: off
-worker: {sandbox: off}
-"""
+CONFIGURATION = PIPELINE + "profiles: {universal: {max-bytes: 300000}, ios-motion: {%s}}\ncache: off\nworker: {sandbox: off}\n"
 
 
 def ffmpeg(*options, ends=(0,)):

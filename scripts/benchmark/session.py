@@ -11,17 +11,28 @@ from pathlib import Path
 
 from common import PROGRAM, ROOT, ended, executable, fail, say
 
+# A pipeline.yml without profiles.
+PIPELINE = """version: 1
+publish: [{to: directory, path: public, base-url: "https://static.example.com/push/"}]
+messages: from-pictures
+defaults: {title: A title, body: A body, target: {topic: bench}}
+"""
 PAUSE = 0.02  # seconds between two looks at memory
 
 
-def parser(description, photos=None):
-    """One with --binary, and with --photos where the help for it is given."""
-    made = argparse.ArgumentParser(description=description)
+def entered(description, photos=None, **defaults):
+    """What the user gave: --binary, --photos where the help for it is given, and an option for each default and its help. A folder's
+    default is None, that of a flag False, and a list without values is one of numbers."""
+    made, corpus = argparse.ArgumentParser(description=description), os.environ.get("TEST_CORPUS")
     made.add_argument("--binary", type=executable, default=str(PROGRAM), help=argparse.SUPPRESS)
     if photos:
-        corpus = os.environ.get("TEST_CORPUS")
         made.add_argument("--photos", type=Path, help=photos, default=Path(corpus) / "photos" if corpus else ROOT / "samples/campaign")
-    return made
+    for name, (default, meaning) in defaults.items():
+        many = isinstance(default, list)
+        kind = Path if default is None else float if default == [] else type(default[0] if many else default)
+        more = {"action": "store_true"} if kind is bool else {"type": kind, "default": default, "nargs": "+" if many else None}
+        made.add_argument("--" + name, help=meaning, **more)
+    return made.parse_args()
 
 
 def workplace():

@@ -5,18 +5,12 @@ import os
 import shutil
 from concurrent.futures import ThreadPoolExecutor
 
-from benchmark.session import richpush
+from benchmark.session import PIPELINE, richpush
 from common import ended, fail
 
 BOX = "1664x1136>"  # the most that any Android screen shows of a notification's picture; ">": never enlarge
 
-CONFIGURATION = """\
-version: 1
-profiles: {{universal: {{max-bytes: {limit}}}}}
-publish: [{{to: directory, path: public, base-url: "https://static.example.com/"}}]
-messages: from-pictures
-defaults: {{title: A title, body: A body, target: {{topic: bench}}}}
-"""
+CONFIGURATION = PIPELINE + "profiles: {universal: {max-bytes: %d}}\n"
 
 
 def command_of(*names):
@@ -33,13 +27,13 @@ class Richpush:
     # A status of 1 says that something was found, or that a picture could not be made to fit: the count of files tells.
     def render(self, pictures, output, limit, jobs):
         configuration, self.report = output / "pipeline.yml", output / "report.json"
-        configuration.write_text(CONFIGURATION.format(limit=limit))
+        configuration.write_text(CONFIGURATION % limit)
         richpush(self.binary, "run", pictures[0].parent, "--no-cache", "--config", configuration, "--output", output / "public",
                  "--requests", output / "requests", "--report", self.report, "--jobs", jobs, ends=(0, 1))
 
     def check(self, path, limit, jobs, *flags):
         configuration = path.parent / "pipeline.yml"
-        configuration.write_text(CONFIGURATION.format(limit=limit))
+        configuration.write_text(CONFIGURATION % limit)
         richpush(self.binary, "check", path, "--config", configuration, "--jobs", jobs, *flags, ends=(0, 1))
 
     def encodes(self):

@@ -1,6 +1,5 @@
 """The files that are installed, as they lie below /usr/local, /usr or the folder of an archive."""
 import shutil
-import sys
 
 from common import ROOT
 from release import notices
@@ -20,7 +19,7 @@ def assemble(program, parts, libraries, tree):
     """Makes the folder again."""
     shutil.rmtree(tree, ignore_errors=True)
     write(tree / "bin/richpush", program.read_bytes(), 0o755)
-    manual = output(sys.executable, ROOT / "scripts/manual", program)
+    manual = output(ROOT / "scripts/manual", program)
     write(tree / "share/man/man1/richpush.1.gz", compressed(manual.encode()))
     for shell, place in COMPLETIONS.items():
         write(tree / place, completions(program, shell))
@@ -28,7 +27,7 @@ def assemble(program, parts, libraries, tree):
         for path in [ROOT / document, *sorted((ROOT / document).rglob("*"))]:
             if path.is_file():
                 write(tree / DOCUMENTATION / path.relative_to(ROOT), path.read_bytes())
-    reference = output(sys.executable, ROOT / "scripts/manual", "--markdown", program)
+    reference = output(ROOT / "scripts/manual", "--markdown", program)
     write(tree / DOCUMENTATION / "docs/command-line.md", reference.encode())
     write(tree / DOCUMENTATION / "THIRD-PARTY.txt", notices.text(parts, libraries))
     settle(tree)

@@ -29,7 +29,7 @@ import Testing
   }
 
   private func compare(_ gif: [UInt8]) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(gif, to: "a.gif")
     let arguments = [
       "-v", "error", "-i", "a.gif", "-fps_mode", "passthrough", "-pix_fmt", "rgba", "-f", "rawvideo", "a.rgba",

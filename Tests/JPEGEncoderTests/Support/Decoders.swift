@@ -10,7 +10,7 @@ enum Decoder: CaseIterable, Sendable {
   ///
   /// - Throws: `ProgramError.failed` where it warns.
   func pixels(_ jpegs: [[UInt8]]) async throws -> [JPEGPixels] {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for (index, jpeg) in jpegs.enumerated() { try folder.write(jpeg, to: "\(index).jpg") }
     for command in commands(jpegs.count) {
       let output = try await Program(command[0]).run(Array(command.dropFirst()), workingDirectory: folder.path)

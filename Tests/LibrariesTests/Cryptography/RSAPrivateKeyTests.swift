@@ -14,7 +14,7 @@ import Testing
 
   /// The system's own program verifies it.
   private func isSigned(_ message: String, _ signature: Data) async throws -> Bool {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(message, to: "message")
     try folder.write(signature, to: "signature")
     let arguments = ["dgst", "-sha256", "-verify", publicFile, "-signature", "signature", "message"]

@@ -6,9 +6,7 @@ import Testing
 
 /// libcurl against a real server.
 @Suite(.timeLimit(.minutes(10))) struct HTTPSessionTests {
-  let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  let folder = TemporaryFolder()
 
   private func session(
     connectLimit: Duration = .seconds(10), mayConnect: @escaping @Sendable (SocketAddress) -> Bool = { _ in true }

@@ -110,7 +110,7 @@ import Testing
     ]
     let entries = (short + long).sorted { $0.0 < $1.0 }.flatMap(\.1)
     let header = ascii("MM") + big(42, 2) + big(8, 4) + big(short.count + 3, 2)
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let depths = (0..<bands).flatMap { _ in big(16, 2) }
     try folder.write(header + entries + big(0, 4) + depths + pixels, to: "lab.tif")
     return folder
@@ -164,7 +164,7 @@ import Testing
 
   /// A document that names a neighbouring file must not get to see it.
   @Test func svgDoesNotFollowReferences() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(try gradient().png(), to: "secret.png")
     let text = """
       <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="64" height="48">
@@ -186,7 +186,7 @@ import Testing
 
   /// Formats that are not wanted stay off even though this libvips could read them.
   @Test func otherLoadersAreOff() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write("P3 1 1 255 1 2 3", to: "a.ppm")
     for loader in Loader.allCases {
       #expect(throws: VipsError.self) {

@@ -5,9 +5,7 @@ import Testing
 
 /// Compares ffmpeg's frames of GIFs before and after cleaning, if ffmpeg is installed.
 @Suite(.enabled(if: FFmpeg.isInstalled), .timeLimit(.minutes(30))) struct RealGIFTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   /// A digest of the pixels of each frame, with the time at which it is shown. ffmpeg shows frames with very short
   /// delays for as long as browsers do.

@@ -8,9 +8,7 @@ import Testing
 
 /// `check` of a campaign folder reports what `run` would, with paths as the user gave them.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct CampaignCheckTests {
-  let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  let folder = TemporaryFolder()
 
   private func check(
     _ campaign: String? = nil, flags: [String] = [], defaults: MessageDefaults = .spring

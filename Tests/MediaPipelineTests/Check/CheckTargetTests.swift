@@ -5,10 +5,8 @@ import TestSupport
 import Testing
 
 @Suite struct CheckTargetTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let png = minimalPNG(width: 4, height: 2)
-
-  init() throws { folder = try TemporaryFolder() }
 
   /// The targets of a path in the folder, with the folder's own path taken off theirs.
   private func targets(_ relative: String, asIs: Bool = false, excluded: [String] = []) throws -> [CheckTarget] {

@@ -7,10 +7,8 @@ import Testing
 
 /// The results of a check over all its targets.
 @Suite(.timeLimit(.minutes(10))) struct CheckerTests {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
   private static let request = #"{"message": {"topic": "spring", "notification": {"title": "Spring is here"}}}"#
-
-  init() throws { folder = try TemporaryFolder() }
 
   @Test func tellsHowManyFilesThereAreAndOfEach() async throws {
     for name in ["campaign/one.png", "campaign/two.png", "asset.png"] {

@@ -13,9 +13,7 @@ import Testing
 
 /// Files of JSON Lines are read in parts, and several parts are checked at once.
 @Suite(.timeLimit(.minutes(5))) struct RequestLinesCheckTests {
-  let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  let folder = TemporaryFolder()
 
   private static let texts = [
     manyLines, "", "\n", request(1), "[\(request(1)), \(request(2))]\n", "\(request(1))\n\(request(2))",

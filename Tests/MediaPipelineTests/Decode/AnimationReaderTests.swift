@@ -8,12 +8,9 @@ import Testing
 
 /// Frames as they are delivered, against ffmpeg's own pixels and against pictures drawn by hand.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct AnimationReaderTests {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
 
-  init() throws {
-    folder = try TemporaryFolder()
-    try VipsLibrary.start()
-  }
+  init() throws { try VipsLibrary.start() }
 
   private static let size = PixelSize(width: 24, height: 16)
 

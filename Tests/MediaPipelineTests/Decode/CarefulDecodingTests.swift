@@ -7,12 +7,9 @@ import Testing
 
 /// Damage by how much of the picture is lost: pictures made here, damaged here.
 @Suite(.timeLimit(.minutes(10))) struct CarefulDecodingTests {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
 
-  init() throws {
-    folder = try TemporaryFolder()
-    try VipsLibrary.start()
-  }
+  init() throws { try VipsLibrary.start() }
 
   /// What decoding all of it says, as `check` does.
   private func damage(_ bytes: [UInt8]) async throws -> String? {

@@ -11,13 +11,8 @@ import Testing
 
 /// Permissions of a request folder stay when a new set replaces it.
 @Suite struct FolderAccessTests {
-  let folder: TemporaryFolder
-  let requests: RequestFolder
-
-  init() throws {
-    folder = try TemporaryFolder()
-    requests = RequestFolder(path: folder.absolute("payloads"))
-  }
+  let folder = TemporaryFolder()
+  var requests: RequestFolder { RequestFolder(path: folder.absolute("payloads")) }
 
   private func commit(_ text: String, named name: String = "a", namesDevices: Bool = true) throws {
     var draft = try FolderDraft(of: requests)

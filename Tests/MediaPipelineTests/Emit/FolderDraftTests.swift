@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 @Suite struct FolderDraftTests {
-  let folder: TemporaryFolder
-  let requests: RequestFolder
+  let folder = TemporaryFolder()
+  var requests: RequestFolder { RequestFolder(path: folder.absolute("payloads")) }
 
   /// One file in each place that is richpush's.
   static let everywhere = [
@@ -18,11 +18,6 @@ import Testing
     ".gitkeep", "a.sh", "apns/a.txt", "curl/.env", "curl/a.json", "curl/deep/a.sh", "messages.jsonl", "other/a.json",
     "validate-only/apns/a.json", "validate-only/messages.jsonl", "webpush/note",
   ]
-
-  init() throws {
-    folder = try TemporaryFolder()
-    requests = RequestFolder(path: folder.absolute("payloads"))
-  }
 
   /// Gives the folder these files, besides foreign ones.
   private func commit(_ files: [String: String], to folder: RequestFolder? = nil) throws -> RequestFolder.Change {
@@ -117,7 +112,7 @@ import Testing
   }
 
   @Test func whatALinkLeadsToIsNotTouched() throws {
-    let elsewhere = try TemporaryFolder()
+    let elsewhere = TemporaryFolder()
     for name in ["x.sh", "note.txt"] { try elsewhere.write("theirs", to: name) }
     _ = try commit(["a.json": "A"])
     try folder.link("payloads/curl", to: elsewhere.path)
@@ -145,9 +140,8 @@ import Testing
   @Test func aLinkToTheFolderStaysALink() throws {
     try folder.createFolder("real")
     try folder.link("payloads", to: "real")
-    let requests = RequestFolder(path: folder.absolute("payloads"))
-    _ = try commit(["a.json": "A"], to: requests)
-    _ = try commit(["b.json": "B"], to: requests)
+    _ = try commit(["a.json": "A"])
+    _ = try commit(["b.json": "B"])
     #expect(try folder.names(in: "real") == ["b.json", "stale"])
     #expect(try folder.names() == ["payloads", "real"])
   }

@@ -7,13 +7,8 @@ import Testing
 
 /// Foreign files in a request folder are kept; those that would be lost are refused before anything changes.
 @Suite(.timeLimit(.minutes(10))) struct ForeignEntriesTests {
-  let folder: TemporaryFolder
-  let requests: RequestFolder
-
-  init() throws {
-    folder = try TemporaryFolder()
-    requests = RequestFolder(path: folder.absolute("payloads"))
-  }
+  let folder = TemporaryFolder()
+  var requests: RequestFolder { RequestFolder(path: folder.absolute("payloads")) }
 
   private func commit(_ files: [String: String]) throws -> RequestFolder.Change {
     var draft = try FolderDraft(of: requests)

@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func itIsWrittenAndNamedInTheIndex() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let change = try commit(try composer(), to: folder)
     #expect(
       change.written == [
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func whatIsNoLongerWantedBecomesStale() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     _ = try commit(try composer(), to: folder)
     let change = try commit(try composer("compose: {formats: [fcm-v1]}"), to: folder)
     #expect(change.withdrawn == ["titles/sale.txt", "validate-only/sale.json", "validate-only/titles/sale.txt"])

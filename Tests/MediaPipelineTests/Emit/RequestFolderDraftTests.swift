@@ -5,13 +5,8 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct RequestFolderDraftTests {
-  let folder: TemporaryFolder
-  let requests: RequestFolder
-
-  init() throws {
-    folder = try TemporaryFolder()
-    requests = RequestFolder(path: folder.absolute("payloads"))
-  }
+  let folder = TemporaryFolder()
+  var requests: RequestFolder { RequestFolder(path: folder.absolute("payloads")) }
 
   private func request(_ id: String, by composer: RequestComposer) throws -> ComposedRequest {
     let message = CampaignMessage(id: id, title: "T", target: .topic("t"), origin: .init(.message, id))

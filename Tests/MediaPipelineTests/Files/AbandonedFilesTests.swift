@@ -5,9 +5,7 @@ import Testing
 
 /// Leftovers of programs that are killed while they write a file, and their removal by the next one.
 @Suite(.timeLimit(.minutes(10))) struct AbandonedFilesTests {
-  let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  let folder = TemporaryFolder()
 
   private func write(_ name: String, _ body: () throws -> Void = {}) throws {
     try OutputFile.write(to: folder.absolute(name)) { take in
@@ -87,7 +85,7 @@ import Testing
   }
 
   @Test func everythingInAFolderIsRemovedAndNothingBehindLinks() async throws {
-    let elsewhere = try TemporaryFolder()
+    let elsewhere = TemporaryFolder()
     try elsewhere.write("theirs", to: "sub/file")
     try folder.write("x", to: "work/a/b/c/file")
     try folder.link("work/a/link", to: elsewhere.path)

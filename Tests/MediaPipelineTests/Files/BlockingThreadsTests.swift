@@ -12,9 +12,7 @@ import Testing
   /// More than Swift has threads.
   private static let waiterCount = ProcessInfo.processInfo.activeProcessorCount * 2 + 2
 
-  let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  let folder = TemporaryFolder()
 
   @Test func otherTasksGoOnWhileManyWaitForALock() async throws {
     let path = folder.path

@@ -6,9 +6,7 @@ import Testing
 
 /// Files of a campaign, and files on the command line: a file, or a pipe with a writer.
 @Suite(.timeLimit(.minutes(10))) struct FileReadingTests {
-  let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  let folder = TemporaryFolder()
 
   private func path(_ relative: String) -> String { folder.absolute(relative) }
 

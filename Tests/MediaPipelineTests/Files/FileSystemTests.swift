@@ -6,9 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct FileSystemTests {
-  let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  let folder = TemporaryFolder()
 
   private func path(_ relative: String) -> String { folder.absolute(relative) }
 

@@ -5,9 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct OutputFileTests {
-  let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  let folder = TemporaryFolder()
 
   private func diagnostic(_ path: String, _ kind: OutputKind = .page) -> String? {
     OutputFile(path: path, kind, flag: "--contact-sheet").diagnostic

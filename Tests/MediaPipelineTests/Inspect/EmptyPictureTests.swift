@@ -8,12 +8,9 @@ import Testing
 
 /// What headers tell of a picture before anything decodes it. Pictures without any pixels are damaged: a decoder would make something up.
 @Suite(.timeLimit(.minutes(10))) struct EmptyPictureTests {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
 
-  init() throws {
-    folder = try TemporaryFolder()
-    try VipsLibrary.start()
-  }
+  init() throws { try VipsLibrary.start() }
 
   private static let flatFrame = GIFSample.frame(width: 20, height: 0)
   private static let flatStart = GIFSample.start(width: 20, height: 0)

@@ -8,12 +8,9 @@ import Testing
 
 /// The inspector's facts about animations and videos.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct InspectorMotionTests {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
 
-  init() throws {
-    folder = try TemporaryFolder()
-    try VipsLibrary.start()
-  }
+  init() throws { try VipsLibrary.start() }
 
   private func inspect(_ bytes: [UInt8]) async throws -> Inspection {
     try folder.write(bytes, to: "source")

@@ -28,7 +28,7 @@ import Testing
   @Test func isRecognised() throws {
     #expect(SniffedFormat(firstBytes: Self.bytes, among: Self.formats) == .media(.picture(Self.tiles)))
     #expect(SniffedFormat(firstBytes: Self.bytes) == .unknown)
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(Self.bytes, to: "a.tiles")
     let inspector = HeaderInspector(limits: .init(), formats: Self.formats)
     let picture = Picture(format: Self.tiles, size: PixelSize(width: 1280, height: 640), isWidelyDecodable: false)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func checkNamesIt() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(Self.bytes, to: "a.tiles")
     var run = try CheckRun(["--quick"])
     run.settings.formats = Self.formats
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func isServedAsWhatItIs() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(Self.bytes, to: "a.tiles")
     let served = try ServedFolder(folder.path, formats: Self.formats)
     let response = served.response(to: ServedRequest(method: "GET", target: "/a.tiles", fields: [:]))

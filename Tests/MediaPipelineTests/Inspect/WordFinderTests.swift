@@ -8,12 +8,9 @@ import Testing
 
 /// Words drawn here, found here, and kept.
 @Suite(.timeLimit(.minutes(10))) struct WordFinderTests {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
 
-  init() throws {
-    folder = try TemporaryFolder()
-    try VipsLibrary.start()
-  }
+  init() throws { try VipsLibrary.start() }
 
   /// Letters of bars, 24 x 40 pixels each, from a place on.
   ///

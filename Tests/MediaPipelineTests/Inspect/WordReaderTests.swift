@@ -61,7 +61,7 @@ import Testing
 
   @Test(.enabled(if: Program.isInstalled("tesseract"), "tesseract is not installed"))
   func wordsOfAPosterAreRead() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(WordPoster.svg, to: "poster.svg")
     try VipsLibrary.start()
     let picture = try await Inspector(limits: .init()).inspect(folder.absolute("poster.svg")).picture

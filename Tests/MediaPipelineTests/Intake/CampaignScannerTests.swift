@@ -6,9 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct CampaignScannerTests {
-  let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  let folder = TemporaryFolder()
 
   private func scan(excluding folders: [String] = []) throws -> CampaignScanner.Result {
     try CampaignScanner(
@@ -41,7 +39,7 @@ import Testing
   }
 
   @Test func linksOutOfTheFolderAreRefused() throws {
-    let outside = try TemporaryFolder()
+    let outside = TemporaryFolder()
     try outside.write("x", to: "secret.jpg")
     try folder.write("x", to: "real.jpg")
     try folder.link("inside.jpg", to: "real.jpg")

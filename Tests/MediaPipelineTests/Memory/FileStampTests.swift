@@ -5,9 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct FileStampTests {
-  let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  let folder = TemporaryFolder()
 
   private func stamp(_ path: String = "one.txt") throws -> FileStamp {
     try #require(FileStamp(of: folder.absolute(path)))

@@ -9,10 +9,9 @@ import Testing
 struct SecondRunWorkspace {
   static let names = ["a", "b", "c", "d"]
 
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
 
   init() throws {
-    folder = try TemporaryFolder()
     for (number, name) in Self.names.enumerated() {
       try folder.write(minimalPNG(width: 64 + number, height: 32), to: "campaign/\(name).png")
     }
@@ -23,7 +22,6 @@ struct SecondRunWorkspace {
   }
 
   private init(copyOf other: SecondRunWorkspace) throws {
-    folder = try TemporaryFolder()
     for name in try other.folder.names() { try folder.copy(other.folder.absolute(name), to: name) }
   }
 

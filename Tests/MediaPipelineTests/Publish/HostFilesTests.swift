@@ -5,12 +5,9 @@ import TestSupport
 import Testing
 
 @Suite struct HostFilesTests {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
 
-  init() throws {
-    folder = try TemporaryFolder()
-    try folder.createFolder("public")
-  }
+  init() throws { try folder.createFolder("public") }
 
   private func write(_ hosts: StaticHost...) -> [Diagnostic] {
     HostFiles(folder: folder.absolute("public"), hosts: hosts).write()

@@ -5,11 +5,10 @@ import TestSupport
 import Testing
 
 @Suite struct KeepingDestinationTests {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
   private let rendition: PublishedBytes
 
   init() throws {
-    folder = try TemporaryFolder()
     try folder.createFolder("published")
     try folder.createFolder("kept")
     rendition = PublishedBytes(seed: 1, count: 100)

@@ -9,9 +9,7 @@ import Testing
   private static let now = 1_800_000_000
   private static let digest = ContentDigest(of: [1, 2, 3])
   private static let url = "https://cdn.example.com/logo.png"
-  let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  let folder = TemporaryFolder()
 
   private func records(at time: Int = now) -> PublicationRecords {
     PublicationRecords(path: folder.absolute("published.jsonl"), now: time)
@@ -121,14 +119,11 @@ import Testing
 }
 
 @Suite(.timeLimit(.minutes(10))) struct RememberingDestinationTests {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
   private let address: PublicURLs
   private let bytes = PublishedBytes(seed: 1, count: 10)
 
-  init() throws {
-    folder = try TemporaryFolder()
-    address = .folder(try TestDestination.base())
-  }
+  init() throws { address = .folder(try TestDestination.base()) }
 
   private func remembering(
     _ destination: ScriptedDestination, _ verification: URLVerification = .get

@@ -7,12 +7,9 @@ import Testing
 @Suite struct PublishedFileTests {
   private static let bytes = minimalPNG(width: 8, height: 6)
   private static let name = "logo.\(ContentDigest(of: bytes).short).png"
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
 
-  init() throws {
-    folder = try TemporaryFolder()
-    try folder.write(Self.bytes, to: Self.name)
-  }
+  init() throws { try folder.write(Self.bytes, to: Self.name) }
 
   private func problem(_ name: String) -> MediaError? {
     do throws(MediaError) { _ = try PublishedFile(name, in: folder.path) } catch { return error }
@@ -47,7 +44,7 @@ import Testing
   }
 
   @Test func namesThatLeadElsewhereAreNone() throws {
-    let inner = try TemporaryFolder()
+    let inner = TemporaryFolder()
     let outside = "../" + (folder.path.split(separator: "/").last.map(String.init) ?? "") + "/" + Self.name
     for name in [outside, "./" + Self.name, "", ".", "..", "/etc/passwd", "../../../../../etc/passwd", "a\0b"] {
       #expect(throws: MediaError.self) { try PublishedFile(name, in: inner.path) }

@@ -16,7 +16,7 @@ struct TestDestination: Sendable {
 
   let kind: Kind
   let destination: any Destination
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
   /// nil for a directory.
   let server: StoreServer?
   /// Before each name; a test's own, since the store is shared.
@@ -41,7 +41,6 @@ struct TestDestination: Sendable {
     settings: StoreSettings = settings
   ) async throws {
     self.kind = kind
-    folder = try TemporaryFolder()
     let folderName = "test-\(UUID().uuidString.lowercased())/"
     guard let prefix = other?.prefix ?? ObjectPrefix(folderName) else { throw TestServerError.noPrefix }
     self.prefix = prefix

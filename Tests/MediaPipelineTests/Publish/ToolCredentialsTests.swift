@@ -11,11 +11,10 @@ import Testing
     case aws, gcloud, az
   }
 
-  let home: TemporaryFolder
+  let home = TemporaryFolder()
   private let bucket = GoogleBucket(bucket: "push-assets")
 
   init() throws {
-    home = try TemporaryFolder()
     try home.write(
       """
       [profile role]

@@ -7,12 +7,9 @@ import Testing
 
 /// The still of something that moves.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct PosterRenderingTests {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
 
-  init() throws {
-    folder = try TemporaryFolder()
-    try VipsLibrary.start()
-  }
+  init() throws { try VipsLibrary.start() }
 
   /// The pixels of the rendition, RGB or RGBA.
   private func poster(

@@ -7,14 +7,9 @@ import TestSupport
 import Testing
 
 @Suite struct RenderCacheTests {
-  let folder: TemporaryFolder
-  let source: SourceFile
+  let folder = TemporaryFolder()
+  let source = SourceFile(path: "a.png", byteCount: 10, digest: ContentDigest(of: [1]))
   let inspection = Inspection.still(Picture(format: .png, size: PixelSize(width: 8, height: 6), content: .graphic))
-
-  init() throws {
-    folder = try TemporaryFolder()
-    source = SourceFile(path: "a.png", byteCount: 10, digest: ContentDigest(of: [1]))
-  }
 
   private func cache(version: String = "1", maximumBytes: Int = 1_000_000) -> RenderCache {
     RenderCache(folder: folder.absolute("cache"), maximumBytes: maximumBytes, rendererVersion: version)

@@ -7,12 +7,9 @@ import Testing
 
 /// Inspect, plan and render in this process, as a worker does it, over pictures made here.
 @Suite(.timeLimit(.minutes(10))) struct RendererTests {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
 
-  init() throws {
-    folder = try TemporaryFolder()
-    try VipsLibrary.start()
-  }
+  init() throws { try VipsLibrary.start() }
 
   private func render(
     _ bytes: [UInt8], profile: Profile = .universal, focalPoint: FocalPoint? = nil

@@ -7,11 +7,10 @@ import Testing
 /// The server under clients that want too much of it.
 @Suite(.timeLimit(.minutes(5))) struct AssetServerTests {
   private static let request = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
   let limits: ConnectionLimits
 
   init() throws {
-    folder = try TemporaryFolder()
     var limits = ConnectionLimits()
     (limits.headTime, limits.answerTime, limits.connectionCount) = (.seconds(1), .seconds(1), 4)
     self.limits = limits

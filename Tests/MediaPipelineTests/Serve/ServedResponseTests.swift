@@ -7,10 +7,9 @@ import Testing
 
 @Suite struct ServedResponseTests {
   static let logo = "logo.0123456789ab.png"
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
 
   init() throws {
-    folder = try TemporaryFolder()
     try folder.write(minimalPNG(width: 2, height: 1), to: Self.logo)
     for name in ["empty", "notes.txt", ".hidden", "sub/b&<b>.jpg", "sub/a b.png", "sub/more/c"] {
       try folder.write(name == "empty" ? "" : "text", to: name)

@@ -11,9 +11,7 @@ import Testing
   .serialized, .enabled(if: Strace.isThere, "strace is not installed: scripts/bootstrap installs it on Linux"),
   .timeLimit(.minutes(10)))
 struct NeighbourFilesTests {
-  let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  let folder = TemporaryFolder()
 
   private static let playlist = "#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:2,\nneighbour.ts\n#EXT-X-ENDLIST\n"
   private static let brand: [UInt8] = [0, 0, 0, 16] + Array("ftypisom".utf8) + [0, 0, 0, 0]

@@ -6,9 +6,7 @@ import TestSupport
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(10))) struct VideoProbeTests {
-  let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  let folder = TemporaryFolder()
 
   private func probe(_ path: String, _ format: VideoFormat = .mp4, limits: SourceLimits = .init()) async throws -> Video
   {

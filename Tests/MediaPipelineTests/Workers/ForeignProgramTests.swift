@@ -13,11 +13,10 @@ import Testing
       && ELFFile.interpreter(of: "/bin/sh") != nil,
     "it takes Landlock, a C compiler and programs with a loader"))
 struct ForeignProgramTests {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
 
   /// In the place of ffprobe a program that says that it has started, and fails.
   init() async throws {
-    folder = try TemporaryFolder()
     for name in ["bin", "opt/words/lib", "loader"] { try folder.createFolder(name) }
     try folder.copy(try #require(ELFFile.interpreter(of: "/bin/sh")), to: "loader/ld.so")
     try folder.write("const char *words(void) { return \"it has started\"; }\n", to: "words.c")

@@ -7,9 +7,7 @@ import Testing
 
 /// What an attacker in a decoder can reach.
 @Suite(.timeLimit(.minutes(10))) struct SandboxTests {
-  let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  let folder = TemporaryFolder()
 
   /// The ways by which a worker gets out.
   private func waysOut(_ use: SandboxUse, newestLandlock: Int? = nil) async throws -> [String] {

@@ -7,12 +7,9 @@ import Testing
 
 /// Leftovers of a worker that was taken over and still answered.
 @Suite(.timeLimit(.minutes(3))) struct WorkerEndTests {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
 
-  init() throws {
-    folder = try TemporaryFolder()
-    try folder.createFolder("work")
-  }
+  init() throws { try folder.createFolder("work") }
 
   /// What becomes of small pictures of these names, by one worker after the other; each has a moment to do what it likes before the next.
   private func outcomes(_ names: [String], sandbox: SandboxUse = .auto) async throws -> [Result<Inspection, MediaError>]

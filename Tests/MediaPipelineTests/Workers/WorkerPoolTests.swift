@@ -7,9 +7,7 @@ import Testing
 
 /// The pool over a worker whose process really crashes, hangs, ends and runs out of memory.
 @Suite(.timeLimit(.minutes(10))) struct WorkerPoolTests {
-  let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  let folder = TemporaryFolder()
 
   /// Inspects copies of one small picture under the given names, with one worker so that all share its fate.
   private func inspect(_ names: [String], seconds: Int = 60) async throws -> [String: Result<Inspection, MediaError>] {

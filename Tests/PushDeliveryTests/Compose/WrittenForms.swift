@@ -77,10 +77,9 @@ extension MessageIdentifier {
 
 /// Requests in a folder, as `RequestFolderDraft` would write them.
 struct WrittenForms {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
 
   init(_ requests: [ComposedRequest], as forms: [RequestForm], hasValidateOnlyTwins: Bool = false) throws {
-    folder = try TemporaryFolder()
     let settings = ComposeSettings(
       forms: forms, project: ProjectIdentifier(rawValue: "shop-1"), hasValidateOnlyTwins: hasValidateOnlyTwins)
     for writer in RequestComposer(settings: settings).writers {

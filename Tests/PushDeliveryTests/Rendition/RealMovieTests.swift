@@ -6,9 +6,7 @@ import Testing
 
 /// Movies that ffmpeg writes, where it is installed.
 @Suite(.enabled(if: FFmpeg.isInstalled), .timeLimit(.minutes(30))) struct RealMovieTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private func facts(_ name: String) throws -> MovieFacts { MovieFacts(ByteView(try folder.bytes(of: name))) }
 

@@ -199,7 +199,7 @@ import Testing
     (.motionless, "motion.none", "nothing moves"),
     (.tooLong(seconds: 30.04, limit: 30), "motion.too-long", "longer than the 30 allowed"),
     (.motionTimedOut(seconds: 600), "motion.timed-out", "600 seconds"),
-    (.posterAfterEnd(time: 2.5, duration: 1.999), "poster.after-end", "2.5 s, and it plays for 2.0 s"),
+    (.posterAfterEnd(time: 2.5, duration: 1.999), "poster.after-end", "2.5 s, but it plays for only 2.0 s"),
     (.posterMoves, "poster.moves", "a poster is a still"),
     (.untrustworthy(detail: "another size"), "file.wrong-rendition", "another size"),
     (.machine(detail: "the disk is full"), "machine.failed", "the disk is full"),

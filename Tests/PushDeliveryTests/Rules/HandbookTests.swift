@@ -75,6 +75,15 @@ import Testing
     #expect(section.parts.map(\.text) == ["error · iOS, web", "A line goes on.", "It is so.", "{\n\n# \"a\": 1}"])
     #expect(section.parts.map(\.language) == [nil, nil, nil, "json"])
   }
+
+  @Test func aRuleWithoutAPassingExampleHasThatOfItsChapter() {
+    let passes = { (toy: String) in "**Passes:**\n\n```text\n\(toy)\n```\n\n" }
+    let toys = "## toy.a\n\nerror\n\nA toy.\n\n## toy.b\n\nerror\n\nA toy.\n\n" + passes("a cube")
+    let page = HandbookPage(text: "# media: toys\n\n" + passes("a ball") + toys)
+    let rules = page.sections.map { RuleDescription($0) }
+    #expect(rules.map(\.id) == ["toy.a", "toy.b"])
+    #expect(rules.map { $0.passing.map(\.text) } == [["a ball"], ["a cube"]])
+  }
 }
 
 extension KeyOutline {

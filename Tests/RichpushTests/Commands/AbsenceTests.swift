@@ -8,8 +8,7 @@ import Testing
   private func workspace(fromPictures: Bool) throws -> Workspace {
     let word = "messages: from-pictures\n"
     let workspace = try Workspace(
-      pipeline: fromPictures ? Workspace.pipeline : Workspace.pipeline.replacing(word, with: ""))
-    try workspace.addLogos("logo.png")
+      pipeline: fromPictures ? Workspace.pipeline : Workspace.pipeline.replacing(word, with: ""), logos: "logo.png")
     return workspace
   }
 
@@ -22,19 +21,19 @@ import Testing
       output.stderr.contains("; perhaps `kunden.csv` is meant") && output.stderr.contains("messages: from-pictures"),
       "\(output)")
     #expect(!workspace.folder.exists("payloads"))
-    #expect(try await workspace.richpush("check", "campaign").status == 1)
+    try await workspace.richpush("check", "campaign").ended(1)
     // A single device needs no word.
     let device = Workspace.pipeline.replacing("messages: from-pictures\n", with: "").replacing(
       "topic: all", with: "fid: abc")
     try workspace.folder.write(device, to: "pipeline.yml")
-    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    try await workspace.richpush("run", "campaign").ended(0)
   }
 
   @Test(arguments: [".messages.csv.icloud", "messages.csv.bak", "messages.docx", ".messages.csv", "campaign.gdoc"])
   func whatStandsInTheTablesPlaceIsAnError(_ name: String) async throws {
     let workspace = try workspace(fromPictures: true)
     try workspace.folder.write(Self.table, to: "campaign/messages.csv")
-    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    try await workspace.richpush("run", "campaign").ended(0)
     try workspace.folder.remove("campaign/messages.csv")
     try workspace.folder.write(Self.table, to: "campaign/" + name)
     let output = try await workspace.richpush("run", "campaign")
@@ -53,7 +52,7 @@ import Testing
   @Test func anEmptiedCampaignWithdrawsNothingUnasked() async throws {
     let workspace = try workspace(fromPictures: true)
     try workspace.folder.write(Self.table, to: "campaign/messages.csv")
-    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    try await workspace.richpush("run", "campaign").ended(0)
     // Every message is refused for its picture.
     try workspace.folder.write("no picture", to: "campaign/logo.png")
     let refused = try await workspace.richpush("run", "campaign")
@@ -66,7 +65,7 @@ import Testing
     let output = try await workspace.richpush("run", "campaign")
     #expect(output.status == 2 && output.stderr.contains("campaign.emptied"), "\(output)")
     #expect(workspace.folder.exists("payloads/a.json"))
-    #expect(try await workspace.richpush("run", "campaign", "--withdraw-all").status == 0)
+    try await workspace.richpush("run", "campaign", "--withdraw-all").ended(0)
     #expect(!workspace.folder.exists("payloads/a.json") && workspace.folder.exists("payloads/stale/a.json"))
   }
 

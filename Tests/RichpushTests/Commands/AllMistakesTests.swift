@@ -18,8 +18,7 @@ import Testing
   ]
 
   private func workspace() throws -> Workspace {
-    let workspace = try Workspace(pipeline: Self.pipeline)
-    try workspace.addLogos("logo.png")
+    let workspace = try Workspace(pipeline: Self.pipeline, logos: "logo.png")
     try workspace.folder.write("defaults: {titel: T, target: default}\n", to: "campaign/campaign.yml")
     try workspace.folder.write(
       "id,title,ttl\na,T,soon\nb,T,,x\n".replacing("a,T", with: "a,T"), to: "campaign/messages.csv")
@@ -27,9 +26,8 @@ import Testing
   }
 
   @Test func areSaidAtOnceByEachCommand() async throws {
-    let good = try Workspace()
-    try good.addLogos("logo.png")
-    #expect(try await good.richpush("run", "campaign").status == 0)
+    let good = try Workspace(logos: "logo.png")
+    try await good.richpush("run", "campaign").ended(0)
     let workspace = try workspace()
     try workspace.folder.write(good.folder.text(of: "payloads/index.json"), to: "former/index.json")
     for command in [["run"], ["plan"], ["run", "--dry-run"], ["compose", "former/index.json"], ["check"]] {
@@ -46,8 +44,7 @@ import Testing
   /// Which folder is the campaign may stand in what could not be read.
   @Test func campaignsBelowAreNoMistakeWhereNothingCanBeRead() async throws {
     let workspace = try Workspace(pipeline: "version: 1\ncampaign: campaign\npublish: [\n", messages: "  - {id: a}")
-    let output = try await workspace.richpush("run")
-    #expect(output.status == 2)
+    let output = try await workspace.richpush("run").ended(2)
     #expect(output.stderr.contains("configuration.syntax") && !output.stderr.contains("campaign.unread"))
   }
 
@@ -56,8 +53,7 @@ import Testing
     let workspace = try workspace()
     try workspace.folder.write("publish: [", to: "pipeline.yml")
     try workspace.folder.write("messages: [", to: "campaign/campaign.yml")
-    let output = try await workspace.richpush("run", "campaign")
-    #expect(output.status == 2)
+    let output = try await workspace.richpush("run", "campaign").ended(2)
     for line in ["pipeline.yml:", "campaign.yml:", "messages.csv:2:5 (ttl)", "messages.csv:3:1  campaign.table"] {
       #expect(output.stderr.contains("error " + line), "\(output.stderr)")
     }
@@ -66,8 +62,7 @@ import Testing
   /// What pipeline.yml would have said of a target is not missed where it cannot be read.
   @Test func whatThePipelineWouldHaveSaidIsNotMissed() async throws {
     let workspace = try Workspace(pipeline: "defaults: [", messages: "  - {id: a, title: T}")
-    let output = try await workspace.richpush("run", "campaign")
-    #expect(output.status == 2)
+    let output = try await workspace.richpush("run", "campaign").ended(2)
     #expect(!output.stderr.contains("campaign.yml"), "\(output.stderr)")
   }
 
@@ -95,11 +90,9 @@ import Testing
           - id: f
             title: T
             media: cut.png
-        """)
-    try workspace.addLogos("logo.png")
+        """, logos: "logo.png")
     try workspace.folder.write("no picture", to: "campaign/cut.png")
-    let (status, report) = try await workspace.report()
-    #expect(status == 1)
+    let report = try await workspace.report(ended: 1)
     #expect(
       report.messageStatuses == [
         "a": "refused", "b": "refused", "c": "refused", "d": "refused", "e": "ready", "f": "refused",
@@ -142,8 +135,7 @@ import Testing
           """)
     }
     for command in ["run", "check", "plan"] {
-      let output = try await workspace.richpush(command, "campaign", "--format", "json")
-      #expect(output.status == 1, "\(output)")
+      let output = try await workspace.richpush(command, "campaign", "--format", "json").ended(1)
       let errors = try JSON(output.stdout)["diagnostics"].elements.filter { $0["severity"] == "error" }
       #expect(
         errors.compactMap { $0["rule"].string }.sorted() == [

@@ -11,8 +11,7 @@ import Testing
   private let workspace: Workspace
 
   init() throws {
-    workspace = try Workspace(messages: Self.messages())
-    try workspace.addLogos("logo.png")
+    workspace = try Workspace(messages: Self.messages(), logos: "logo.png")
   }
 
   /// approved.json for requests of the index.
@@ -32,36 +31,33 @@ import Testing
   }
 
   @Test func onlyApprovedRequestsAreWritten() async throws {
-    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    try await workspace.richpush("run", "campaign").ended(0)
     try approve("a", "b", "c")
-    let same = try await workspace.richpush("run", "campaign", "--approved", "approved.json")
-    #expect(same.status == 0, "\(same)")
+    try await workspace.richpush("run", "campaign", "--approved", "approved.json").ended(0)
     #expect(try requests() == ["a.json", "b.json", "c.json", "index.json"])
 
     try workspace.write(messages: Self.messages("Other"))
     try approve("a", "b")
-    let output = try await workspace.richpush("run", "campaign", "--approved", "approved.json")
-    #expect(output.status == 1)
+    let output = try await workspace.richpush("run", "campaign", "--approved", "approved.json").ended(1)
     #expect(output.stdout.ranges(of: "campaign.not-approved").count >= 1, "\(output.stdout)")
     #expect(output.stdout.contains("the request of `b` has changed since `Jo` approved it"), "\(output.stdout)")
     #expect(output.stdout.contains("`c` is not among what `Jo` approved"), "\(output.stdout)")
     #expect(try requests() == ["a.json", "index.json"])
 
     // Another run writes them all, whatever an earlier one held back.
-    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    try await workspace.richpush("run", "campaign").ended(0)
     #expect(try requests() == ["a.json", "b.json", "c.json", "index.json"])
   }
 
   @Test(arguments: [["plan", "campaign"], ["run", "campaign", "--dry-run"]])
   func aPlanHoldsBackTheSame(command: [String]) async throws {
-    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    try await workspace.richpush("run", "campaign").ended(0)
     try approve("a", "b")
     try workspace.write(messages: Self.messages("Other"))
     let before = try workspace.folder.states()
     let approved = ["--approved", "approved.json", "--format", "json"]
     func report(_ arguments: [String]) async throws -> JSON {
-      let output = try await RichpushBinary.run(arguments + approved, workingDirectory: workspace.folder.path)
-      #expect(output.status == 1, "\(output)")
+      let output = try await RichpushBinary.run(arguments + approved, workingDirectory: workspace.folder.path).ended(1)
       return try JSON(output.stdout)
     }
     let plan = try await report(command)
@@ -75,24 +71,24 @@ import Testing
 
   /// Former requests that were not approved must not stay where they are sent from.
   @Test func nothingStaysIfNothingIsApproved() async throws {
-    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    try await workspace.richpush("run", "campaign").ended(0)
     try approve()
-    #expect(try await workspace.richpush("run", "campaign", "--approved", "approved.json").status == 1)
+    try await workspace.richpush("run", "campaign", "--approved", "approved.json").ended(1)
     #expect(try requests() == ["index.json"])
   }
 
   /// What is on the page is what the index lists, and the next page also offers what is held back.
   @Test func eachPageHasTheDigestsOfTheRequests() async throws {
     let run = ["run", "campaign", "--contact-sheet", "sheet.html"]
-    #expect(try await RichpushBinary.run(run, workingDirectory: workspace.folder.path).status == 0)
+    try await RichpushBinary.run(run, workingDirectory: workspace.folder.path).ended(0)
     let listed = try JSON(workspace.folder.text(of: "payloads/index.json"))["requests"].elements
       .map { "data-id=\"\($0["id"].string ?? "")\" data-sha=\"\($0["sha256"].string ?? "")\"" }
     let page = try workspace.folder.text(of: "sheet.html")
     #expect(listed.count == 3 && listed.allSatisfy(page.contains), "\(listed)")
     try approve("a", "b")
-    let output = try await RichpushBinary.run(
-      run + ["--approved", "approved.json"], workingDirectory: workspace.folder.path)
-    #expect(output.status == 1)
+    try await RichpushBinary.run(
+      run + ["--approved", "approved.json"], workingDirectory: workspace.folder.path
+    ).ended(1)
     #expect(try listed.allSatisfy(workspace.folder.text(of: "sheet.html").contains))
   }
 
@@ -103,18 +99,16 @@ import Testing
     func richpush(_ arguments: [String]) async throws -> ProgramOutput {
       try await RichpushBinary.run(arguments, workingDirectory: workspace.folder.path)
     }
-    #expect(try await richpush(run).status == 0)
+    try await richpush(run).ended(0)
     try approve("a", "b")
     let verify = ["verify", "payloads", "--approved", "approved.json"]
-    let output = try await richpush(verify)
-    #expect(output.status == 1)
+    let output = try await richpush(verify).ended(1)
     #expect(output.stdout.contains("campaign.not-approved") && output.stdout.contains("`c`"), "\(output)")
     #expect(try JSON(workspace.folder.text(of: "payloads/index.json"))["proof"] == "unproven")
     try approve("a", "b", "c")
-    let good = try await richpush(verify)
-    #expect(good.status == 0, "\(good)")
+    try await richpush(verify).ended(0)
     // The marks of a proof are no change.
-    #expect(try await richpush(verify).status == 0)
+    try await richpush(verify).ended(0)
   }
 
   @Test(arguments: ["none.json", "pipeline.yml"]) func whatIsNoApprovalIsSaidFirst(name: String) async throws {

@@ -15,8 +15,7 @@ import Testing
     try await workspace.expectWrongConfiguration(saying: "\(name)  campaign.unread")
     // A check looks at campaigns that lie deeper.
     if name.contains("/") { return }
-    let check = try await workspace.richpush("check", "campaign")
-    #expect(check.status == 1)
+    let check = try await workspace.richpush("check", "campaign").ended(1)
     #expect(check.stdout.contains("campaign/\(name)  campaign.unread\n"))
   }
 
@@ -38,7 +37,7 @@ import Testing
     let table = "id,title,target\na,T,default\n"
     for name in ["campaign", "next"] { try workspace.folder.write(table, to: "\(name)/messages.csv") }
     func isTold() async throws -> Bool {
-      try await workspace.report().report.problems.contains { $0.contains("campaign.newer-campaign") }
+      try await workspace.report(ended: nil).problems.contains { $0.contains("campaign.newer-campaign") }
     }
     #expect(try await !isTold())
     func edit(_ name: String, secondsAgo: Double) throws {
@@ -83,15 +82,13 @@ import Testing
     ("campaign/campaign.yml", "messages: [{id: a, media: logo.png}]\n"),
   ])
   func theWorkbooksOfAGoodCampaignLieAnywhere(path: String, text: String) async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("logo.png")
+    let workspace = try Workspace(logos: "logo.png")
     try workspace.folder.write(text, to: path)
     let workbooks = ["messages.xlsx", "campaign.numbers", "source/messages.xlsx", "a/b/campaign.ods"]
     for name in workbooks + ["~$messages.xlsx", ".~lock.messages.csv#"] {
       try workspace.folder.write("PK\u{3}\u{4}", to: "campaign/" + name)
     }
-    let (status, report) = try await workspace.report()
-    #expect(status == 0, "\(report.problems)")
+    let report = try await workspace.report()
     #expect(report.messageStatuses == ["a": "ready"])
     #expect(report.pictureStatuses.filter { $0.value == "ignored" }.keys.sorted() == workbooks.sorted())
     #expect(report.pictureStatuses["logo.png"] == "published")
@@ -134,17 +131,15 @@ import Testing
 
   /// The files of a folder without messages are sent as they are, with a word about those that are one picture to people.
   @Test func whatWouldBeSentTwiceIsAWarning() async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("sale.png", "sale (1).png")
-    let (status, report) = try await workspace.report()
-    #expect(status == 0)
+    let workspace = try Workspace(logos: "sale.png", "sale (1).png")
+    let report = try await workspace.report()
     #expect(report.problems.contains("campaign.repeated-picture sale.png"))
     #expect(report.messageStatuses.count == 2)
     let check = try await workspace.richpush("check", "campaign")
     #expect(check.stdout.contains("campaign.repeated-picture"), "\(check.stdout)")
     try workspace.folder.write(
       "id,media,target\na,sale.png,default\nb,sale (1).png,default\n", to: "campaign/messages.csv")
-    #expect(try await !workspace.report().report.problems.contains("campaign.repeated-picture sale.png"))
+    #expect(try await !workspace.report(ended: nil).problems.contains("campaign.repeated-picture sale.png"))
   }
 
   @Test func severalCampaignsBelowOneFolderAreNamedAndNoneIsRun() async throws {
@@ -152,20 +147,17 @@ import Testing
     for name in ["spring", "summer"] {
       try workspace.folder.write("messages: [{id: a, title: T}]\n", to: "campaign/\(name)/campaign.yml")
     }
-    let output = try await workspace.richpush("run", "campaign")
-    #expect(output.status == 2)
+    let output = try await workspace.richpush("run", "campaign").ended(2)
     for name in ["spring", "summer"] { #expect(output.stderr.contains("`richpush run campaign/\(name)`")) }
     #expect(try workspace.folder.names() == ["campaign", "pipeline.yml"])
   }
 
   @Test func otherTextFilesArePassedOver() async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("logo.png")
+    let workspace = try Workspace(logos: "logo.png")
     try workspace.folder.write("colours: [red]\n", to: "campaign/notes.yml")
     try workspace.folder.write("id,image,price\n1,logo.png,2\n", to: "campaign/prices.csv")
     try workspace.folder.write("id,token\n1,abc\n", to: "campaign/devices.csv")
-    let (status, report) = try await workspace.report()
-    #expect(status == 0)
+    let report = try await workspace.report()
     #expect(
       report.pictureStatuses == [
         "logo.png": "published", "notes.yml": "ignored", "prices.csv": "ignored", "devices.csv": "ignored",
@@ -189,11 +181,9 @@ import Testing
     ("id,title,topic,target\na,T,vip,default\nb,T,vip,\n", 9, "configuration.conflict"),
   ])
   func aRowWithoutATargetDoesNotGoToTheDefaultOne(table: String, column: Int, rule: String) async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("logo.png")
+    let workspace = try Workspace(logos: "logo.png")
     try workspace.folder.write(table, to: "campaign/messages.csv")
-    let output = try await workspace.richpush("run", "campaign")
-    #expect(output.status == 1)
+    let output = try await workspace.richpush("run", "campaign").ended(1)
     #expect(output.stdout.contains("messages.csv:2:\(column) (target)  \(rule)"), "\(output.stdout)")
     #expect(try workspace.folder.names(in: "payloads") == ["b.json", "index.json"])
     #expect(try JSON(workspace.folder.text(of: "payloads/b.json"))["message"]["topic"] == "vip")

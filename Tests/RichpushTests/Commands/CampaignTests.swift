@@ -14,24 +14,22 @@ import Testing
         "campaign/plate.png",
       ]
     ])
-    let (status, report) = try await workspace.report()
-    #expect(status == 1)
+    let report = try await workspace.report(ended: 1)
     #expect(report.messageStatuses == ["plate": "refused", "logo": "ready"])
     #expect(report.problems == ["image.one-colour plate.png", "message.blank-picture plate"])
     #expect(try workspace.folder.names(in: "public").contains { $0.hasPrefix("plate.") })
     let checked = try await workspace.richpush("check", "campaign")
     #expect(checked.status == 1 && checked.stdout.contains("message.blank-picture"), "\(checked.stdout)")
-    let composed = try await workspace.richpush("compose", "payloads", "campaign", "--format", "json")
-    #expect(composed.status == 1)
+    let composed = try await workspace.richpush("compose", "payloads", "campaign", "--format", "json").ended(1)
     #expect(try JSON(composed.stdout).messageStatuses == ["plate": "refused", "logo": "ready"])
   }
 
   private func found(_ keys: String) async throws -> (status: Int32, problems: Set<String>) {
     let workspace = try Workspace(messages: "  - {id: a, target: {topic: t}, \(keys)}")
-    let run = try await workspace.report()
+    let run = try await workspace.richpush("run", "campaign", "--format", "json")
     let check = try await workspace.richpush("check", "campaign", "--format", "json")
     let rules = try JSON(check.stdout)["diagnostics"].elements.compactMap { $0["rule"].string }
-    #expect(rules.sorted() == run.report["diagnostics"].elements.compactMap { $0["rule"].string }.sorted())
+    #expect(try rules.sorted() == JSON(run.stdout)["diagnostics"].elements.compactMap { $0["rule"].string }.sorted())
     return (run.status, Set(rules))
   }
 
@@ -47,6 +45,6 @@ import Testing
     #expect(try await found("title: T, platforms: [ios], \(moment)") == (0, []))
     #expect(try await found("title: T, \(moment), android: {ttl: 60s}") == (0, []))
     let workspace = try Workspace(messages: "  - {id: a, title: T, platforms: [android, web], \(moment)}")
-    #expect(try await workspace.richpush("run", "campaign").status == 2)
+    try await workspace.richpush("run", "campaign").ended(2)
   }
 }

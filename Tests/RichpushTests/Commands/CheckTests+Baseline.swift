@@ -10,10 +10,9 @@ extension CheckTests {
     #expect(
       try JSON(folder.text(of: "baseline.json"))
         == ["version": 1, "findings": [["path": "payloads/b.json", "rule": "file.leaves-folder"]]])
-    #expect(try await check("payloads", "--baseline", "baseline.json").status == 0)
+    try await check("payloads", "--baseline", "baseline.json").ended(0)
     try folder.link("payloads/c.json", to: "../elsewhere/a.json")
-    let more = try await check("payloads", "--baseline", "baseline.json")
-    #expect(more.status == 1)
+    let more = try await check("payloads", "--baseline", "baseline.json").ended(1)
     #expect(more.stdout.contains("payloads/c.json") && !more.stdout.contains("payloads/b.json"))
     // What is mended leaves it.
     for name in ["payloads/b.json", "payloads/c.json"] { try folder.remove(name) }
@@ -25,17 +24,15 @@ extension CheckTests {
   @Test func aWrongBaselineIsSaid() async throws {
     try addBadLink()
     try folder.write("[]", to: "baseline.json")
-    let output = try await check("payloads", "--baseline", "baseline.json")
-    #expect(output.status == 2)
+    let output = try await check("payloads", "--baseline", "baseline.json").ended(2)
     #expect(output.stderr.hasPrefix("error baseline.json  configuration.baseline\n"))
-    #expect(try await check("payloads", "--baseline", "none/b.json", "--update-baseline").status == 2)
+    try await check("payloads", "--baseline", "none/b.json", "--update-baseline").ended(2)
   }
 
   @Test(arguments: ["text", "json", "sarif", "junit", "github"])
   func whatIsWrongInACampaignFileIsHiddenToo(format: String) async throws {
     try folder.write("version: 1\nmessages:\n  - {id: a, titel: A}\n", to: "campaign/campaign.yml")
-    let before = try await check("campaign", "--format", format)
-    #expect(before.status == 1)
+    let before = try await check("campaign", "--format", format).ended(1)
     #expect(before.stdout.contains("configuration.unknown-key"), "\(before.stdout)")
     let known = ["campaign", "--baseline", "baseline.json", "--format", format]
     func status(_ more: String...) async throws -> Int32 {

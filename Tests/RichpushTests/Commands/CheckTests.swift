@@ -3,10 +3,8 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct CheckTests {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
   static let goodRequest = #"{"message": {"topic": "news", "notification": {"title": "Hello"}}}"#
-
-  init() throws { folder = try TemporaryFolder() }
 
   func check(_ arguments: String..., environment: [String: String] = [:]) async throws -> ProgramOutput {
     try await RichpushBinary.run(["check"] + arguments, environment: environment, workingDirectory: folder.path)
@@ -25,8 +23,7 @@ import Testing
   }
 
   @Test func withoutAnArgumentTheFolderIsChecked() async throws {
-    let output = try await check()
-    #expect(output.status == 2)
+    let output = try await check().ended(2)
     #expect(output.stdout.isEmpty)
     #expect(output.stderr.contains("error .  argument.empty"), "\(output.stderr)")
   }
@@ -35,8 +32,7 @@ import Testing
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/mem"), "Linux has such a file"))
   func whatCannotBeReadKeepsNothingFromBeingChecked() async throws {
     try folder.write(#"{"message": {"notification": {"title": "Hello"}}}"#, to: "a.json")
-    let output = try await check("/proc/self/mem", "a.json", "--format", "json")
-    #expect(output.status == 3)
+    let output = try await check("/proc/self/mem", "a.json", "--format", "json").ended(3)
     let report = try JSON(output.stdout)
     #expect(report["subjects"].elements.map { $0["name"].string } == ["a.json"])
     #expect(report["diagnostics"].elements.map { $0["rule"].string } == ["machine.failed", "request.target"])
@@ -55,15 +51,14 @@ import Testing
     let output = try await check("campaign", "--fail-on", "warning")
     #expect(output.status == status, "\(output.stdout)")
     #expect(output.stdout.contains("(publish[0].base-url)  configuration.conflict\n") == (status == 1))
-    #expect(try await check("a.json", "--fail-on", "warning").status == 0)
+    try await check("a.json", "--fail-on", "warning").ended(0)
   }
 
   @Test func warningsFailWhenTheyAreTo() async throws {
     try folder.write(Self.goodRequest, to: "a.json")
     try addUnusedSuppression()
-    #expect(try await check("a.json").status == 0)
-    let output = try await check("a.json", "--fail-on", "warning")
-    #expect(output.status == 1)
+    try await check("a.json").ended(0)
+    let output = try await check("a.json", "--fail-on", "warning").ended(1)
     #expect(
       output.stdout.contains(
         """
@@ -77,11 +72,10 @@ import Testing
 
   @Test func theConfigurationIsOptionalUnlessNamed() async throws {
     try folder.write(Self.goodRequest, to: "a.json")
-    #expect(try await check("a.json", "--config", "other.yml").status == 2)
-    #expect(try await check("a.json", environment: ["RICHPUSH_CONFIG": "other.yml"]).status == 2)
+    try await check("a.json", "--config", "other.yml").ended(2)
+    try await check("a.json", environment: ["RICHPUSH_CONFIG": "other.yml"]).ended(2)
     try folder.write("check: {suppress: [{rule: mesage.id, reason: x}]}", to: "pipeline.yml")
-    let output = try await check("a.json")
-    #expect(output.status == 2)
+    let output = try await check("a.json").ended(2)
     #expect(output.stderr.contains("the nearest is `message.id`"))
   }
 
@@ -113,7 +107,7 @@ import Testing
     #expect(output.stdout.hasPrefix("::error file=payloads/b.json,title=file.leaves-folder::"))
     let flag = try await check("payloads", "--format", "text", environment: ["RICHPUSH_FORMAT": "github"])
     #expect(flag.stdout.hasPrefix("error payloads/b.json  "))
-    #expect(try await check("payloads", environment: ["RICHPUSH_FORMAT": "xml"]).status == 2)
+    try await check("payloads", environment: ["RICHPUSH_FORMAT": "xml"]).ended(2)
   }
 
   @Test func severalReportsAreWrittenAtOnce() async throws {
@@ -151,8 +145,7 @@ import Testing
   @Test func itsOwnReportsAreNoRequests() async throws {
     try addBadLink()
     let forms = ["sarif=a.json", "gitlab=b.json", "json=c.json"].flatMap { ["--report", $0] }
-    let written = try await RichpushBinary.run(["check", "payloads"] + forms, workingDirectory: folder.path)
-    #expect(written.status == 1)
+    try await RichpushBinary.run(["check", "payloads"] + forms, workingDirectory: folder.path).ended(1)
     let output = try await check(".", "--format", "concise")
     #expect(!output.stdout.contains("request.shape"), "\(output.stdout)\(output.stderr)")
   }
@@ -160,8 +153,7 @@ import Testing
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "Linux has a file that is always full"))
   func aReportThatCannotBeWrittenKeepsNoOtherFromIt() async throws {
     try addBadLink()
-    let output = try await check("payloads", "--report", "json=/dev/full", "--report", "junit=c.xml")
-    #expect(output.status == 3)
+    let output = try await check("payloads", "--report", "json=/dev/full", "--report", "junit=c.xml").ended(3)
     #expect(output.stderr.contains("error /dev/full  machine.disk-full\n  cannot write the report: "))
     #expect(!output.stderr.contains("could not be completed"), "\(output.stderr)")
     #expect(output.stdout.hasPrefix("error payloads/b.json  "))
@@ -170,20 +162,18 @@ import Testing
 
   /// Files of a run are checked for the clients in its index: a GIF or a movie only for Apple's systems.
   @Test func whatARunPublishedIsCleanAndWhatHasChangedSinceIsNot() async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("logo.png")
+    let workspace = try Workspace(logos: "logo.png")
     try await Clip.make(workspace.folder.path + "/campaign/clip.mp4")
-    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    try await workspace.richpush("run", "campaign").ended(0)
     let movie = try #require(try workspace.folder.names(in: "public").first { $0.hasSuffix(".mp4") })
-    let clean = try await workspace.richpush("check", "public", "--fail-on", "warning")
-    #expect(clean.status == 0, "\(clean.stdout)")
+    let clean = try await workspace.richpush("check", "public", "--fail-on", "warning").ended(0)
     #expect(clean.stdout.contains("public/\(movie)  shows on iOS\n"), "\(clean.stdout)")
     #expect(clean.stdout.hasSuffix("3 subjects checked, clean\n"))
     // Who asks for Android gets the answer for Android.
-    #expect(try await workspace.richpush("check", "public/" + movie, "--profile", "android").status == 1)
+    try await workspace.richpush("check", "public/" + movie, "--profile", "android").ended(1)
     // Without the index its clients are unknown, and other bytes under its name are another file.
     try workspace.folder.remove("payloads")
-    #expect(try await workspace.richpush("check", "public", "--fail-on", "warning").status == 1)
+    try await workspace.richpush("check", "public", "--fail-on", "warning").ended(1)
   }
 
   @Test func nothingIsWrittenWithoutAReport() async throws {
@@ -196,8 +186,7 @@ import Testing
 
   @Test(arguments: ["text", "github", "junit"]) func hostileNamesDoNotSteerTheTerminal(format: String) async throws {
     try addBadLink("\u{1B}[31m\u{202E}\n.json")
-    let output = try await check("payloads", "--format", format)
-    #expect(output.status == 1)
+    let output = try await check("payloads", "--format", format).ended(1)
     #expect((output.stdout + output.stderr).unicodeScalars.allSatisfy { $0 != "\u{1B}" && $0.value != 0 })
     if format != "junit" { #expect(output.stdout.contains("payloads/\u{FFFD}[31m\u{FFFD}\u{FFFD}.json")) }
   }

@@ -16,24 +16,20 @@ import Testing
     if messages == Self.messages {
       try workspace.folder.write(minimalPNG(width: 64, height: 32), to: "campaign/spare.png")
     }
-    let output = try await workspace.richpush("run", "campaign")
-    #expect(output.status == 0, "\(output.stderr)")
+    try await workspace.richpush("run", "campaign").ended(0)
     return workspace
   }
 
-  private func compose(
-    _ workspace: Workspace, _ manifest: String = "payloads/index.json"
-  ) async throws -> (status: Int32, report: JSON) {
-    let output = try await workspace.richpush("compose", manifest, "campaign", "--format", "json")
-    return (output.status, try JSON(output.stdout))
+  private func compose(_ workspace: Workspace) async throws -> JSON {
+    try JSON(
+      await workspace.richpush("compose", "payloads/index.json", "campaign", "--format", "json").ended(0).stdout)
   }
 
   @Test func onlyTheChangedRequestIsWritten() async throws {
     let workspace = try await published()
     let (requests, pictures) = (try workspace.folder.states(of: "payloads"), try workspace.folder.states(of: "public"))
     try workspace.write(messages: Self.messages.replacing("Before", with: "After"))
-    let (status, report) = try await compose(workspace)
-    #expect(status == 0)
+    let report = try await compose(workspace)
     #expect(report.messageStatuses == ["one": "ready", "two": "ready"])
     #expect(report["assets"].elements.isEmpty)
     let now = try workspace.folder.states(of: "payloads")
@@ -58,10 +54,10 @@ import Testing
       ["vips", "xyz", "tall.v", "200", "400"], ["vips", "extract_band", "tall.v", "band.v", "1"],
       ["vips", "linear", "band.v", "campaign/tall.png", "0.6", "0", "--uchar"],
     ])
-    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    try await workspace.richpush("run", "campaign").ended(0)
     let requests = try workspace.folder.states(of: "payloads")
     #expect(requests.count == 3)
-    #expect(try await compose(workspace).status == 0)
+    _ = try await compose(workspace)
     #expect(try workspace.folder.states(of: "payloads") == requests)
   }
 
@@ -73,10 +69,9 @@ import Testing
         "publish: [{to: directory, path: public\(baseURL)}]\nmessages: from-pictures\ndefaults: {title: T, target: {topic: t}}\n"
     )
     try workspace.addLogos("logo.png")
-    #expect(try await workspace.richpush("run", "campaign", "--base-url", "http://localhost:1/").status == 0)
+    try await workspace.richpush("run", "campaign", "--base-url", "http://localhost:1/").ended(0)
     let requests = try workspace.folder.states(of: "payloads")
-    let (status, report) = try await compose(workspace)
-    #expect(status == 0)
+    let report = try await compose(workspace)
     #expect(report.problems == ["url.scheme http://localhost:1/"])
     #expect(try workspace.folder.states(of: "payloads") == requests)
   }
@@ -85,8 +80,7 @@ import Testing
     let workspace = try await published()
     try workspace.addLogos("new.png")
     try workspace.write(messages: "  - {id: one, media: new.png, title: New}")
-    let output = try await workspace.richpush("compose", "payloads/index.json", "campaign")
-    #expect(output.status == 2)
+    let output = try await workspace.richpush("compose", "payloads/index.json", "campaign").ended(2)
     #expect(output.stderr.contains("new.png  campaign.unpublished"), "\(output.stderr)")
   }
 
@@ -96,8 +90,7 @@ import Testing
     try workspace.addLogos("logo.png")
     let rows = (0..<2500).map { "m\($0),Teapot \($0),logo.png,default" }
     try workspace.folder.write("id,title,media,target\n" + rows.joined(separator: "\n"), to: "campaign/messages.csv")
-    let output = try await workspace.richpush("run", "campaign", "-v", "--report", "report.json")
-    #expect(output.status == 0, "\(output.stderr)")
+    let output = try await workspace.richpush("run", "campaign", "-v", "--report", "report.json").ended(0)
     let lines = try workspace.folder.text(of: "payloads/requests.jsonl").split(separator: "\n")
     #expect(try workspace.folder.files(in: "payloads") == ["index.json", "requests.jsonl"])
     let titles = try lines.map { try JSON(String($0))["message"]["notification"]["title"].string }
@@ -110,8 +103,7 @@ import Testing
   func nothingChangesWithoutAChange(manifest: String) async throws {
     let workspace = try await published(messages: nil)
     let requests = try workspace.folder.states(of: "payloads")
-    let output = try await workspace.richpush("compose", manifest, "campaign")
-    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    let output = try await workspace.richpush("compose", manifest, "campaign").ended(0)
     #expect(output.stdout.contains("\nsince the last set: 1 unchanged\n"), "\(output.stdout)")
     #expect(try workspace.folder.states(of: "payloads") == requests)
     #expect(try JSON(workspace.folder.text(of: "report.json"))["assets"].elements.isEmpty)
@@ -126,13 +118,11 @@ import Testing
     let report = try await workspace.richpush("run", "nothing", "--requests", "none", "--report", "empty/report.json")
     #expect(report.status == 0, "\(report.stderr)")
     let before = try workspace.folder.states(of: "payloads")
-    let output = try await workspace.richpush("compose", path, "campaign")
-    #expect(output.status == 2)
+    let output = try await workspace.richpush("compose", path, "campaign").ended(2)
     #expect(
       output.stderr.hasPrefix("error \(path)  campaign.manifest\n  it names no published file"), "\(output.stderr)")
     #expect(try workspace.folder.states(of: "payloads") == before)
-    let publication = try await workspace.richpush("publish", "empty/report.json")
-    #expect(publication.status == 2)
+    let publication = try await workspace.richpush("publish", "empty/report.json").ended(2)
     #expect(publication.stderr.hasPrefix("error empty/report.json  argument.empty\n"), "\(publication.stderr)")
   }
 
@@ -140,8 +130,7 @@ import Testing
   @Test func wordsNeedNoManifestOfFiles() async throws {
     let workspace = try await published(messages: "  - {id: words, body: No picture}")
     try workspace.write(messages: "  - {id: words, body: Other words}")
-    let output = try await workspace.richpush("compose", "payloads", "campaign")
-    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    try await workspace.richpush("compose", "payloads", "campaign").ended(0)
     #expect(try workspace.folder.text(of: "payloads/words.json").contains("Other words"))
   }
 
@@ -150,8 +139,7 @@ import Testing
     let workspace = try await published(messages: nil)
     try workspace.folder.write(minimalPNG(width: 65, height: 32), to: "campaign/logo.png")
     let before = try workspace.folder.states(of: "payloads")
-    let output = try await workspace.richpush("compose", "payloads", "campaign")
-    #expect(output.status == 2)
+    let output = try await workspace.richpush("compose", "payloads", "campaign").ended(2)
     #expect(output.stderr.contains("logo.png  campaign.changed-picture"), "\(output.stderr)")
     #expect(try workspace.folder.states(of: "payloads") == before)
   }

@@ -14,7 +14,7 @@ import Testing
 
   /// Two campaigns whose messages leave title and target to pipeline.yml, which one of them has above it.
   private func checkout() throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.createFolder("repo/.git")
     for campaign in ["repo/marketing/autumn", "repo/shop"] {
       try folder.copy(Picture.logoPath, to: campaign + "/logo.png")
@@ -34,22 +34,19 @@ import Testing
   ])
   func theNearestAboveWhatIsCheckedIsTaken(arguments: [String]) async throws {
     let folder = try checkout()
-    let output = try await check(arguments, in: folder.absolute("repo"))
-    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    let output = try await check(arguments, in: folder.absolute("repo")).ended(0)
     #expect(output.stderr.contains("pipeline.yml: marketing/pipeline.yml"), "\(output.stderr)")
   }
 
   @Test func anotherFolderOfTheCheckoutMayBeTheCurrentOne() async throws {
     let folder = try checkout()
-    let output = try await check(["../marketing/autumn"], in: folder.absolute("repo/shop"))
-    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    try await check(["../marketing/autumn"], in: folder.absolute("repo/shop")).ended(0)
   }
 
   @Test func whatLiesElsewhereIsNamedAndNotRead() async throws {
     let folder = try checkout()
     try folder.createFolder("desk")
-    let output = try await check(["../repo/marketing/autumn"], in: folder.absolute("desk"))
-    #expect(output.status == 1, "\(output.stdout)\(output.stderr)")
+    let output = try await check(["../repo/marketing/autumn"], in: folder.absolute("desk")).ended(1)
     #expect(output.stderr.contains("is outside of the current folder and is not read; name it with --config"))
   }
 
@@ -59,29 +56,27 @@ import Testing
     let current = current == "/" ? current : folder.path
     let environment = ["HOME": folder.path]
     let output = try await RichpushBinary.run(
-      ["check", folder.absolute("repo/marketing/autumn")], environment: environment, workingDirectory: current)
-    #expect(output.status == 1, "\(output.stdout)\(output.stderr)")
+      ["check", folder.absolute("repo/marketing/autumn")], environment: environment, workingDirectory: current
+    ).ended(1)
     #expect(output.stderr.contains("pipeline.yml is below the current folder, as everything is"), "\(output.stderr)")
     #expect(!output.stderr.contains("outside"), "\(output.stderr)")
-    let named = try await RichpushBinary.run(
+    try await RichpushBinary.run(
       [
         "check", folder.absolute("repo/marketing/autumn"), "--config", folder.absolute("repo/marketing/pipeline.yml"),
-      ], environment: environment, workingDirectory: current)
-    #expect(named.status == 0, "\(named.stdout)\(named.stderr)")
+      ], environment: environment, workingDirectory: current
+    ).ended(0)
   }
 
   @Test func oneOfSeveralIsNoneForAll() async throws {
     let folder = try checkout()
-    let output = try await check(["marketing/autumn", "shop"], in: folder.absolute("repo"))
-    #expect(output.status == 1, "\(output.stdout)\(output.stderr)")
+    let output = try await check(["marketing/autumn", "shop"], in: folder.absolute("repo")).ended(1)
     #expect(output.stderr.contains("marketing/pipeline.yml is above a part of what is checked"), "\(output.stderr)")
   }
 
   @Test func theOneOfTheCurrentFolderWins() async throws {
     let folder = try checkout()
     try folder.write(Self.pipeline.replacing("all", with: "those"), to: "repo/pipeline.yml")
-    let output = try await check(["marketing/autumn"], in: folder.absolute("repo"))
-    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    let output = try await check(["marketing/autumn"], in: folder.absolute("repo")).ended(0)
     #expect(!output.stderr.contains("marketing/pipeline.yml"), "\(output.stderr)")
   }
 
@@ -90,8 +85,7 @@ import Testing
     let folder = try checkout()
     try FileManager.default.setAttributes(
       [.ownerAccountID: 12345], ofItemAtPath: folder.absolute("repo/marketing/pipeline.yml"))
-    let output = try await check(["marketing/autumn"], in: folder.absolute("repo"))
-    #expect(output.status == 1, "\(output.stdout)\(output.stderr)")
+    let output = try await check(["marketing/autumn"], in: folder.absolute("repo")).ended(1)
     #expect(output.stderr.contains("marketing/pipeline.yml belongs to another user and is not read"))
   }
 }

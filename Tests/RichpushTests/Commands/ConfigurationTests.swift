@@ -15,8 +15,7 @@ import Testing
     """
 
   @Test func flagsWinOverVariablesWhichWinOverTheFile() async throws {
-    let workspace = try Workspace(pipeline: Self.everywhere)
-    try workspace.addLogos("logo.png")
+    let workspace = try Workspace(pipeline: Self.everywhere, logos: "logo.png")
     let variables = [
       "RICHPUSH_OUTPUT": "variable-public", "RICHPUSH_BASE_URL": "https://variable.example.com/",
       "RICHPUSH_REQUESTS": "variable-payloads", "RICHPUSH_REPORT": "variable.json", "RICHPUSH_FORMAT": "json",
@@ -28,19 +27,16 @@ import Testing
     let run = { (arguments: [String], environment: [String: String]) in
       try await RichpushBinary.run(arguments, environment: environment, workingDirectory: workspace.folder.path)
     }
-    let ofFile = try await run(["run", "campaign", "-v"], [:])
-    #expect(ofFile.status == 0)
+    let ofFile = try await run(["run", "campaign", "-v"], [:]).ended(0)
     try expect(workspace, has: ["file"])
     #expect(ofFile.stdout.contains("https://file.example.com/logo."))
 
-    let ofVariables = try await run(["run", "campaign"], variables)
-    #expect(ofVariables.status == 0)
+    let ofVariables = try await run(["run", "campaign"], variables).ended(0)
     try expect(workspace, has: ["file", "variable"])
     #expect(try JSON(ofVariables.stdout) == JSON(workspace.folder.text(of: "variable.json")))
     #expect(ofVariables.stdout.contains("https://variable.example.com/logo."))
 
-    let ofFlags = try await run(flags, variables)
-    #expect(ofFlags.status == 0)
+    let ofFlags = try await run(flags, variables).ended(0)
     try expect(workspace, has: ["file", "variable", "flag"])
     #expect(ofFlags.stdout.contains("   https://flag.example.com/logo."))
     #expect(try workspace.folder.text(of: "flag-payloads/logo.json").contains("https://flag.example.com/logo."))
@@ -57,8 +53,7 @@ import Testing
   }
 
   @Test func configurationFileIsNamedByFlagOrVariable() async throws {
-    let workspace = try Workspace(pipeline: nil)
-    try workspace.addLogos("logo.png")
+    let workspace = try Workspace(pipeline: nil, logos: "logo.png")
     for name in ["variable", "flag"] {
       try workspace.folder.write(Self.everywhere.replacing("file", with: name), to: "\(name).yml")
     }
@@ -81,7 +76,7 @@ import Testing
       """
     try workspace.folder.write(pipeline, to: "sub/pipeline.yml")
     try workspace.folder.copy(Picture.logoPath, to: "sub/pictures/logo.png")
-    #expect(try await workspace.richpush("run", "--config", "sub/pipeline.yml").status == 0)
+    try await workspace.richpush("run", "--config", "sub/pipeline.yml").ended(0)
     #expect(try workspace.folder.names(in: "sub") == ["kept", "out", "pictures", "pipeline.yml"])
     #expect(try workspace.folder.names(in: "sub/out") == ["payloads", "public"])
     #expect(try workspace.folder.names() == ["campaign", "sub"])
@@ -100,11 +95,10 @@ import Testing
     (["none"], "none  campaign.missing"),
   ])
   func wrongFlagsExitWith2(flags: [String], line: String) async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("logo.png")
+    let workspace = try Workspace(logos: "logo.png")
     let output = try await RichpushBinary.run(
-      ["run"] + (flags == ["none"] ? [] : ["campaign"]) + flags, workingDirectory: workspace.folder.path)
-    #expect(output.status == 2)
+      ["run"] + (flags == ["none"] ? [] : ["campaign"]) + flags, workingDirectory: workspace.folder.path
+    ).ended(2)
     #expect(output.stdout.isEmpty)
     #expect(output.stderr.contains(line), "\(output.stderr)")
     #expect(try workspace.folder.names() == ["campaign", "pipeline.yml"])
@@ -114,24 +108,19 @@ import Testing
   @Test(arguments: ["run", "check", "verify"]) func aWrongFormatOfAVariableIsTheVariables(command: String) async throws
   {
     let workspace = try Workspace()
-    let output = try await workspace.richpush(command, environment: ["RICHPUSH_FORMAT": "xml"])
-    #expect(output.status == 2)
+    let output = try await workspace.richpush(command, environment: ["RICHPUSH_FORMAT": "xml"]).ended(2)
     #expect(
       output.stderr.contains("RICHPUSH_FORMAT  configuration.value\n  there is no format `xml`\n"), "\(output.stderr)")
   }
 
   /// CI systems have files of this name too. What needs none goes on without it.
   @Test func aFileOfAnotherProgramIsNone() async throws {
-    let workspace = try Workspace(pipeline: "resources: [{name: repo}]\njobs: [{name: build}]\n")
-    try workspace.addLogos("logo.png")
-    let checked = try await workspace.richpush("check", "campaign/logo.png", "--as-is")
-    #expect(checked.status == 0, "\(checked.stdout)\(checked.stderr)")
+    let workspace = try Workspace(pipeline: "resources: [{name: repo}]\njobs: [{name: build}]\n", logos: "logo.png")
+    let checked = try await workspace.richpush("check", "campaign/logo.png", "--as-is").ended(0)
     #expect(checked.stderr.contains("pipeline.yml is another program's, since no key of it is richpush's"))
-    let run = try await workspace.richpush("run", "campaign")
-    #expect(run.status == 2)
+    let run = try await workspace.richpush("run", "campaign").ended(2)
     #expect(run.stderr.contains("pipeline.yml  configuration.missing"), "\(run.stderr)")
-    let named = try await workspace.richpush("check", "campaign/logo.png", "--config", "pipeline.yml")
-    #expect(named.status == 2)
+    let named = try await workspace.richpush("check", "campaign/logo.png", "--config", "pipeline.yml").ended(2)
     #expect(named.stderr.contains("configuration.unknown-key"), "\(named.stderr)")
   }
 }

@@ -6,11 +6,11 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct ContactSheetTests {
   @Test func theSampleCampaignIsSeenInABrowser() async throws {
     let workspace = try await Workspace.withRenderedSamples()
-    let output = try await workspace.richpush(
-      "run", "campaign", "--base-url", Workspace.baseURL, "--contact-sheet", "sheet.html")
-    #expect(output.status == 0, "\(output.stderr)")
+    try await workspace.richpush(
+      "run", "campaign", "--base-url", Workspace.baseURL, "--contact-sheet", "sheet.html"
+    ).ended(0)
     let requests = try workspace.folder.states(of: "payloads")
-    #expect(try await workspace.richpush("compose", "payloads/index.json", "campaign").status == 0)
+    try await workspace.richpush("compose", "payloads/index.json", "campaign").ended(0)
     #expect(try workspace.folder.states(of: "payloads") == requests)
     let sheet = workspace.folder.absolute("sheet.html")
     let visit = try await Browser().visit(sheet)
@@ -46,7 +46,7 @@ import Testing
       ["vips", "insert", "all.v", "middle.v", "campaign/banded.png", "0", "200"],
     ])
     try workspace.addLogos("logo.png")
-    #expect(try await workspace.richpush("run", "campaign", "--contact-sheet", "sheet.html").status == 0)
+    try await workspace.richpush("run", "campaign", "--contact-sheet", "sheet.html").ended(0)
     let page = workspace.folder.absolute("page.png")
     _ = try await UsedPage(workspace.folder.absolute("sheet.html"), downloads: workspace.folder.path).use(
       height: 2400, .picture("article .client.web .shot", to: page), .picture("body", to: page))
@@ -65,9 +65,8 @@ import Testing
 
   /// The original is next to the page, the rendition in it; at 1:1 each pixel of the rendition is one of the screen.
   @Test func aRenditionIsComparedWithItsOriginal() async throws {
-    let workspace = try Workspace(pipeline: Workspace.pipelineOfOneStill)
-    try workspace.addLogos("logo.png")
-    #expect(try await workspace.richpush("run", "campaign", "--contact-sheet", "sheet.html").status == 0)
+    let workspace = try Workspace(pipeline: Workspace.pipelineOfOneStill, logos: "logo.png")
+    try await workspace.richpush("run", "campaign", "--contact-sheet", "sheet.html").ended(0)
     let page = UsedPage(workspace.folder.absolute("sheet.html"), downloads: workspace.folder.path)
     let found = try await page.use(
       .click("#messages a[href='#file-1']"), .click("#file-1 .whole button"),
@@ -85,7 +84,7 @@ import Testing
   @Test func aCutRenditionIsNextToItsOriginal() async throws {
     let workspace = try Workspace(messages: "  - {id: a, media: tall.jpg, title: A}")
     try workspace.folder.copy(Picture.photoPath, to: "campaign/tall.jpg")
-    #expect(try await workspace.richpush("run", "campaign", "--contact-sheet", "sheet.html").status == 0)
+    try await workspace.richpush("run", "campaign", "--contact-sheet", "sheet.html").ended(0)
     let found = try await UsedPage(workspace.folder.absolute("sheet.html"), downloads: workspace.folder.path).use(
       .click("#messages a[href='#file-1']"), .click("#file-1 .whole button"),
       .ask("new Promise(done => setTimeout(() => done(document.querySelector('.stage').className), 500))"))
@@ -95,7 +94,7 @@ import Testing
   @Test func aMoviePlaysOnThePage() async throws {
     let workspace = try Workspace(messages: "  - {id: a, media: clip.mp4, title: A}")
     try await Clip.make(workspace.folder.absolute("campaign/clip.mp4"))
-    #expect(try await workspace.richpush("run", "campaign", "--contact-sheet", "sheet.html").status == 0)
+    try await workspace.richpush("run", "campaign", "--contact-sheet", "sheet.html").ended(0)
     let page = UsedPage(workspace.folder.absolute("sheet.html"), downloads: workspace.folder.path)
     let found = try await page.use(
       .ask(
@@ -106,9 +105,8 @@ import Testing
 
   @Test func theAppHasItsNameAndIcon() async throws {
     let app = "app: {name: Morgen, icon: campaign/logo.png}\n"
-    let workspace = try Workspace(pipeline: Workspace.pipeline + app)
-    try workspace.addLogos("logo.png")
-    #expect(try await workspace.richpush("run", "campaign", "--contact-sheet", "sheet.html").status == 0)
+    let workspace = try Workspace(pipeline: Workspace.pipeline + app, logos: "logo.png")
+    try await workspace.richpush("run", "campaign", "--contact-sheet", "sheet.html").ended(0)
     let page = try workspace.folder.text(of: "sheet.html")
     #expect(page.contains(".icon{background-image:url(data:image/png;base64,"))
     let used = UsedPage(workspace.folder.absolute("sheet.html"), downloads: workspace.folder.path)
@@ -126,11 +124,9 @@ import Testing
       messages: """
           - {id: good, image: logo.png, title: Good}
           - {id: broken, image: cut-short.jpg, title: Broken picture}
-        """)
-    try workspace.addLogos("logo.png", "spare.png")
+        """, logos: "logo.png", "spare.png")
     try workspace.folder.copy(packageRoot + "/samples/broken/cut-short.jpg", to: "campaign/cut-short.jpg")
-    let output = try await workspace.richpush("run", "campaign", "--contact-sheet", "sheet.html")
-    #expect(output.status == 1)
+    try await workspace.richpush("run", "campaign", "--contact-sheet", "sheet.html").ended(1)
     let page = try workspace.folder.text(of: "sheet.html")
     for words in [
       "What does not go out", "Broken picture", "image.truncated", "Published.", "spare.png",
@@ -142,8 +138,7 @@ import Testing
   @Test func aRunThatEndsEarlyLeavesTheFormerPage() async throws {
     let workspace = try Workspace(messages: "  - {id: a, titel: A}")
     try workspace.folder.write("former", to: "sheet.html")
-    let output = try await workspace.richpush("run", "campaign", "--contact-sheet", "sheet.html")
-    #expect(output.status == 2)
+    try await workspace.richpush("run", "campaign", "--contact-sheet", "sheet.html").ended(2)
     #expect(try workspace.folder.text(of: "sheet.html") == "former")
   }
 
@@ -158,10 +153,8 @@ import Testing
     let workspace = try Workspace(
       pipeline:
         "publish: [\(destination)]\ncontact-sheet: run.html\nmessages: from-pictures\ndefaults: {title: T, target: {topic: t}}\n",
-      messages: "  - {id: a, media: logo.png}")
-    try workspace.addLogos("logo.png")
-    let output = try await workspace.richpush("plan", "campaign", "--contact-sheet", "sheet.html")
-    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+      messages: "  - {id: a, media: logo.png}", logos: "logo.png")
+    let output = try await workspace.richpush("plan", "campaign", "--contact-sheet", "sheet.html").ended(0)
     #expect(output.stdout.contains("\nnothing was written but sheet.html\n"), "\(output.stdout)")
     let page = try workspace.folder.text(of: "sheet.html")
     #expect(page.contains("data:image/png;base64,") && page.contains("logo.\(Picture.logoDigest).png"))
@@ -187,10 +180,8 @@ import Testing
   /// Before anything is done, and named by its source.
   @Test(arguments: ["report", "contact-sheet"])
   func aFolderThatIsMissingIsSaid(setting: String) async throws {
-    let workspace = try Workspace(pipeline: Workspace.pipeline + "\(setting): sheets/sheet.html\n")
-    try workspace.addLogos("logo.png")
-    let output = try await workspace.richpush("run", "campaign")
-    #expect(output.status == 2)
+    let workspace = try Workspace(pipeline: Workspace.pipeline + "\(setting): sheets/sheet.html\n", logos: "logo.png")
+    let output = try await workspace.richpush("run", "campaign").ended(2)
     #expect(output.stderr.hasPrefix("error pipeline.yml (\(setting))  configuration.value\n"), "\(output.stderr)")
     let variable = "RICHPUSH_" + setting.uppercased().replacing("-", with: "_")
     let other = try await workspace.richpush("run", "campaign", environment: [variable: "none/sheet.html"])
@@ -208,15 +199,14 @@ import Testing
 
   /// The folder goes while the run is at work.
   @Test func aPageThatCannotBeWrittenAtTheEndIsAFailure() async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("logo.png")
+    let workspace = try Workspace(logos: "logo.png")
     // It takes a while, on a busy machine too, until its end comes.
     for number in 0..<6 { try workspace.folder.copy(Picture.photoPath, to: "campaign/photo-\(number).jpg") }
     try workspace.folder.createFolder("sheets")
-    let output = try await workspace.richpush(
+    try await workspace.richpush(
       "run", "campaign", "--no-cache", "--contact-sheet", "sheets/sheet.html", "--report", "report.json",
-      "--progress", "plain", onErrorLine: { _, _ in try? workspace.folder.remove("sheets") })
-    #expect(output.status == 3)
+      "--progress", "plain", onErrorLine: { _, _ in try? workspace.folder.remove("sheets") }
+    ).ended(3)
     let report = try JSON(workspace.folder.text(of: "report.json"))
     #expect(report.errors == ["machine.write-failed sheets/sheet.html"])
     // The requests are good, and there.
@@ -225,10 +215,8 @@ import Testing
 
   /// Files for a bucket are not on this machine afterwards.
   @Test func whatGoesToABucketIsOnThePage() async throws {
-    let bucket = try await BucketWorkspace()
-    try bucket.workspace.addLogos("logo.png")
-    let output = try await bucket.richpush("run", "campaign", "--contact-sheet", "sheet.html")
-    #expect(output.status == 0, "\(output.stderr)\(output.stdout)")
+    let bucket = try await BucketWorkspace(logos: "logo.png")
+    try await bucket.richpush("run", "campaign", "--contact-sheet", "sheet.html").ended(0)
     let logo = Data(try bucket.folder.bytes(of: "campaign/logo.png")).base64EncodedString()
     #expect(try bucket.folder.text(of: "sheet.html").contains(logo))
     #expect(try bucket.folder.files().filter { $0.hasSuffix(".png") } == ["campaign/logo.png"])

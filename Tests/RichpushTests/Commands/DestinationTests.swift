@@ -12,13 +12,12 @@ import Testing
     (false, ["--to", "store"], nil, true), (false, [], "store", true), (false, ["--to", "web"], "store", false),
   ])
   func oneIsPublishedTo(bucketFirst: Bool, arguments: [String], variable: String?, toBucket: Bool) async throws {
-    let bucket = try await BucketWorkspace(bucketFirst: bucketFirst)
-    try bucket.workspace.addLogos("logo.png")
-    let output = try await RichpushBinary.run(
+    let bucket = try await BucketWorkspace(bucketFirst: bucketFirst, logos: "logo.png")
+    try await RichpushBinary.run(
       ["run", "campaign"] + arguments,
       environment: bucket.environment().merging(variable.map { ["RICHPUSH_TO": $0] } ?? [:]) { $1 },
-      workingDirectory: bucket.folder.path)
-    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+      workingDirectory: bucket.folder.path
+    ).ended(0)
     #expect(bucket.uploads == (toBucket ? [Self.logo] : []))
     #expect(bucket.folder.exists("public/" + Self.logo) == !toBucket)
     let request = try bucket.folder.text(of: "payloads/logo.json")
@@ -30,8 +29,8 @@ import Testing
   func anUnknownNameIsAnsweredWithTheNames(command: [String]) async throws {
     let bucket = try await BucketWorkspace()
     let output = try await RichpushBinary.run(
-      command + ["--to", "stor"], environment: bucket.environment(), workingDirectory: bucket.folder.path)
-    #expect(output.status == 2)
+      command + ["--to", "stor"], environment: bucket.environment(), workingDirectory: bucket.folder.path
+    ).ended(2)
     #expect(output.stdout.isEmpty)
     #expect(
       output.stderr == """
@@ -45,12 +44,10 @@ import Testing
 
   /// A machine without credentials: nothing is sent, and the remedy is printed.
   @Test func withoutCredentialsNothingIsDone() async throws {
-    let bucket = try await BucketWorkspace()
-    try bucket.workspace.addLogos("logo.png")
+    let bucket = try await BucketWorkspace(logos: "logo.png")
     let environment = bucket.environment().filter { !$0.key.hasPrefix("AWS_") }
     let none = ["AWS_ACCESS_KEY_ID": "", "AWS_SECRET_ACCESS_KEY": "", "AWS_SHARED_CREDENTIALS_FILE": ""]
-    let output = try await bucket.richpush("run", "campaign", environment: environment.merging(none) { $1 })
-    #expect(output.status == 2)
+    let output = try await bucket.richpush("run", "campaign", environment: environment.merging(none) { $1 }).ended(2)
     #expect(output.stdout.isEmpty)
     #expect(output.stderr.contains("error store  destination.credentials"), "\(output.stderr)")
     #expect(output.stderr.contains("AWS_SECRET_ACCESS_KEY"))

@@ -98,8 +98,7 @@ import Testing
     for name in ["workers", "ffmpeg in workers"] { #expect(findings[name]?["state"] == "good", "\(findings)") }
     let names = try workspace.folder.names()
     #expect(names == ["campaign", "pipeline.yml"])
-    let output = try await workspace.richpush("run", "campaign", environment: environment)
-    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    try await workspace.richpush("run", "campaign", environment: environment).ended(0)
   }
 
   /// It makes runs slower, and they say so.
@@ -111,8 +110,7 @@ import Testing
     #expect(findings["cache"]?["state"] == "warning", "\(findings)")
     // A folder that only a run makes.
     #expect(findings["publishing"]?["state"] == "missing" && !workspace.folder.exists("public"), "\(findings)")
-    let output = try await workspace.richpush("run", "campaign")
-    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    let output = try await workspace.richpush("run", "campaign").ended(0)
     #expect((output.stdout + output.stderr).contains("machine.cache"), "\(output.stdout)\(output.stderr)")
   }
 
@@ -201,8 +199,7 @@ import Testing
     let publish =
       text.contains("publish:")
       ? "" : "publish: [{to: directory, path: public, base-url: \"https://127.0.0.1:9/p/\"}]\n"
-    let workspace = try Workspace(pipeline: "version: 1\n" + text + publish)
-    try workspace.addLogos("logo.png")
+    let workspace = try Workspace(pipeline: "version: 1\n" + text + publish, logos: "logo.png")
     for folder in ["public", "payloads"] { try workspace.folder.createFolder(folder) }
     if text.contains("messages.csv") {
       try workspace.folder.write("id,title,media,topic\n1,New,logo.png,all\n", to: "campaign/messages.csv")

@@ -12,14 +12,13 @@ import Testing
 
   @Test(arguments: [["plan", "campaign"], ["run", "campaign", "--dry-run"]])
   func findsWhatARunFinds(command: [String]) async throws {
-    let workspace = try Workspace(messages: Self.wrongMessages)
-    try workspace.addLogos("logo.png")
+    let workspace = try Workspace(messages: Self.wrongMessages, logos: "logo.png")
     try workspace.folder.write(try workspace.photo().prefix(20_000), to: "campaign/broken.jpg")
     let before = try workspace.folder.states()
     let dry = try await RichpushBinary.run(command + ["--format", "json"], workingDirectory: workspace.folder.path)
     #expect(try workspace.folder.states() == before)
-    let (status, report) = try await workspace.report()
-    #expect(dry.status == status && status == 1)
+    let report = try await workspace.report(ended: 1)
+    #expect(dry.status == 1)
     let planned = try JSON(dry.stdout)
     #expect(planned["diagnostics"] == report["diagnostics"])
     #expect(planned.messageStatuses == report.messageStatuses)
@@ -31,7 +30,7 @@ import Testing
   @Test func tellsWhatWouldBePublishedAndWithdrawn() async throws {
     let workspace = try Workspace(messages: "  - {id: a, media: old.png}\n  - {id: b, media: old.png}")
     try workspace.addLogos("old.png")
-    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    try await workspace.richpush("run", "campaign").ended(0)
     try workspace.addLogos("new.png")
     try workspace.write(messages: "  - {id: a, media: old.png}\n  - {id: c, media: new.png}")
     let before = try workspace.folder.states()
@@ -61,19 +60,17 @@ import Testing
         """), "\(text)")
     #expect(try workspace.folder.states() == before)
     // And so it comes.
-    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    try await workspace.richpush("run", "campaign").ended(0)
     #expect(try workspace.folder.names(in: "payloads") == ["a.json", "c.json", "index.json", "stale"])
   }
 
   @Test func composingCanBeTried() async throws {
-    let workspace = try Workspace(messages: "  - {id: a, media: a.png}\n  - {id: b, media: a.png}")
-    try workspace.addLogos("a.png")
-    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    let workspace = try Workspace(messages: "  - {id: a, media: a.png}\n  - {id: b, media: a.png}", logos: "a.png")
+    try await workspace.richpush("run", "campaign").ended(0)
     try workspace.write(messages: "  - {id: a, media: a.png, title: Another}")
     let before = try workspace.folder.states()
     let compose = ["compose", "payloads/index.json", "campaign", "--format", "json"]
-    let dry = try await RichpushBinary.run(compose + ["--dry-run"], workingDirectory: workspace.folder.path)
-    #expect(dry.status == 0)
+    let dry = try await RichpushBinary.run(compose + ["--dry-run"], workingDirectory: workspace.folder.path).ended(0)
     #expect(try JSON(dry.stdout)["changes"] == ["written": ["a.json", "index.json"], "withdrawn": ["b.json"]])
     let text = try await workspace.richpush("compose", "payloads/index.json", "campaign", "--dry-run").stdout
     #expect(text.hasSuffix("\nnext: `richpush compose payloads/index.json campaign`\n"), "\(text)")
@@ -84,12 +81,10 @@ import Testing
   }
 
   @Test func publishingCanBeTried() async throws {
-    let bucket = try await BucketWorkspace(bucketFirst: false)
-    try bucket.workspace.addLogos("a.png", "b.png")
-    #expect(try await bucket.richpush("run", "campaign").status == 0)
+    let bucket = try await BucketWorkspace(bucketFirst: false, logos: "a.png", "b.png")
+    try await bucket.richpush("run", "campaign").ended(0)
     let before = try bucket.folder.states()
-    let output = try await bucket.richpush("publish", "public", "--to", "store", "--dry-run")
-    #expect(output.status == 0)
+    let output = try await bucket.richpush("publish", "public", "--to", "store", "--dry-run").ended(0)
     #expect(output.stdout.hasSuffix("2 files would be published to store, 2 new\n"), "\(output.stdout)")
     #expect(bucket.requests() == [])
     #expect(try bucket.folder.states() == before)
@@ -102,8 +97,7 @@ import Testing
   ])
   func whatWouldWriteIsWrongUsage(arguments: [String]) async throws {
     let workspace = try Workspace()
-    let output = try await RichpushBinary.run(arguments, workingDirectory: workspace.folder.path)
-    #expect(output.status == 2)
+    let output = try await RichpushBinary.run(arguments, workingDirectory: workspace.folder.path).ended(2)
     #expect(output.stderr.contains("--dry-run writes nothing"), "\(output.stderr)")
   }
 }

@@ -68,8 +68,7 @@ import Testing
     ["explain", "\u{1B}[31m"], ["rules"], ["version"],
   ])
   func wrongUsageExitsWith2(arguments: [String]) async throws {
-    let output = try await RichpushBinary.run(arguments, workingDirectory: packageRoot)
-    #expect(output.status == 2)
+    let output = try await RichpushBinary.run(arguments, workingDirectory: packageRoot).ended(2)
     #expect(output.stdout.isEmpty)
     #expect(!output.stderr.contains("\u{1B}"))
   }

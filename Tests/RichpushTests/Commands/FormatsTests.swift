@@ -16,8 +16,7 @@ import Testing
       "validate-only: false", with: "validate-only: true"
     ).replacing("motion: auto", with: "motion: still")
     try workspace.folder.write(plain, to: "pipeline.yml")
-    let output = try await workspace.richpush("run", "campaign", "--project", "shop-1")
-    #expect(output.status == 0, "\(output.stderr)")
+    try await workspace.richpush("run", "campaign", "--project", "shop-1").ended(0)
     let files = try workspace.folder.files(in: "payloads")
     let scripts = files.filter { $0.hasSuffix(".sh") }
     #expect(scripts.count == 18)
@@ -41,13 +40,12 @@ import Testing
   /// The index's facts about published pictures are enough to make identical requests.
   private func expectTheSameByComposing(_ workspace: Workspace) async throws {
     let states = try workspace.folder.states(of: "payloads")
-    let output = try await workspace.richpush("compose", "payloads/index.json", "campaign", "--project", "shop-1")
-    #expect(output.status == 0, "\(output.stderr)")
+    try await workspace.richpush("compose", "payloads/index.json", "campaign", "--project", "shop-1").ended(0)
     #expect(try workspace.folder.states(of: "payloads") == states)
   }
 
   private func expectSentByTheSDKs(_ messages: [JSON], in workspace: Workspace) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for name in ["messages.jsonl", "send.mjs", "send.py"] {
       try folder.write(try workspace.folder.text(of: "payloads/admin/" + name), to: name)
     }
@@ -87,11 +85,10 @@ import Testing
     ]
     try workspace.folder.write(try JSONEncoder().encode(key), to: "key.json")
     let environment = ["GOOGLE_APPLICATION_CREDENTIALS": workspace.folder.absolute("key.json")]
-    let output = try await workspace.richpush("run", "campaign", environment: environment)
-    #expect(output.status == 0, "\(output.stderr)")
+    try await workspace.richpush("run", "campaign", environment: environment).ended(0)
     #expect(try script(workspace).contains("/v1/projects/shop-of-key/messages:send"))
     let other = environment.merging(["RICHPUSH_PROJECT": "shop-of-variable"]) { $1 }
-    #expect(try await workspace.richpush("run", "campaign", environment: other).status == 0)
+    try await workspace.richpush("run", "campaign", environment: other).ended(0)
     #expect(try script(workspace).contains("/v1/projects/shop-of-variable/messages:send"))
     #expect(
       try await workspace.richpush("run", "campaign", "--project", "shop-of-flag", environment: other).status == 0)

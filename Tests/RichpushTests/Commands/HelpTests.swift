@@ -5,8 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct HelpTests {
   @Test(arguments: [["--help"], ["help"], ["-h"]])
   func helpNamesTheSubcommandsAndExitStatuses(arguments: [String]) async throws {
-    let output = try await run(arguments)
-    #expect(output.status == 0)
+    let output = try await run(arguments).ended(0)
     #expect(output.stderr.isEmpty)
     for word in ["run ", "plan ", "check ", "explain ", "serve ", "init ", "scaffold ", "Exit status: 0"] {
       #expect(output.stdout.contains(word))
@@ -24,8 +23,7 @@ import Testing
   }
 
   @Test func versionIsThreeNumbers() async throws {
-    let output = try await run(["--version"])
-    #expect(output.status == 0)
+    let output = try await run(["--version"]).ended(0)
     #expect(output.stdout.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
     #expect(output.stderr.isEmpty)
   }
@@ -70,15 +68,14 @@ import Testing
     ["run", "--colour"], ["run", "--jobs"], ["run", "one", "two"], ["init", "one", "two"], ["--nothing"],
   ])
   func wrongUsageExitsWith2AndSaysWhatIsWrong(arguments: [String]) async throws {
-    let output = try await run(arguments)
-    #expect(output.status == 2)
+    let output = try await run(arguments).ended(2)
     #expect(output.stdout.isEmpty)
     #expect(output.stderr.contains("Error: "))
     #expect(output.stderr.contains("Usage: richpush"))
   }
 
   private func run(_ arguments: [String]) async throws -> ProgramOutput {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let output = try await RichpushBinary.run(arguments, workingDirectory: folder.path)
     #expect(try folder.names().isEmpty)
     return output

@@ -34,19 +34,17 @@ import Testing
     try workspace.folder.write("[default]\naws_access_key_id = A\naws_secret_access_key = B\n", to: ".aws/credentials")
     let environment = Self.inEarnest.merging(["HOME": workspace.folder.path]) { $1 }
     for command in ["check", "plan"] {
-      let done = try await workspace.richpush(command, environment: environment)
-      #expect(done.status == 0, "\(done)")
+      try await workspace.richpush(command, environment: environment).ended(0)
     }
   }
 
   @Test func theNextCommandIsATrialIfNoPhoneCanLoadTheAddress() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.copy(Picture.photoPath, to: "a.jpg")
     let flags = ["--yes", "--from-pictures", "--topic", "news", "--base-url", "http://127.0.0.1:8080/"]
     let output = try await RichpushBinary.run(["init"] + flags, workingDirectory: folder.path)
     #expect(output.stdout.hasSuffix("\nnext: richpush plan --trial\n"), "\(output)")
-    let plan = try await RichpushBinary.run(["plan", "--trial"], workingDirectory: folder.path)
-    #expect(plan.status == 0, "\(plan)")
+    try await RichpushBinary.run(["plan", "--trial"], workingDirectory: folder.path).ended(0)
   }
 
   @Test func aRunTakesWhatInitWrote() async throws {
@@ -54,8 +52,7 @@ import Testing
     try workspace.folder.copy(Picture.photoPath, to: "campaign/summer-sale.jpg")
     _ = try await workspace.richpush("init", "--topic", "news", "--base-url", "https://cdn.shop-of-mine.net/p/")
     #expect(try workspace.folder.names(in: "campaign") == ["campaign.yml", "summer-sale.jpg"])
-    let output = try await workspace.richpush("run", environment: Self.inEarnest)
-    #expect(output.status == 0, "\(output)")
+    let output = try await workspace.richpush("run", environment: Self.inEarnest).ended(0)
     #expect((output.stdout + output.stderr).contains("title and body are the samples of `richpush init`"), "\(output)")
     #expect(try workspace.folder.names(in: "payloads") == ["index.json", "summer-sale.json"])
   }
@@ -104,8 +101,7 @@ import Testing
     _ = try await workspace.richpush("init", "--annotated", "--topic", "news", "--base-url", "https://push.iana.org/")
     #expect(try workspace.folder.text(of: "pipeline.yml").contains("\n#    max-bytes: 300_000\n"))
     #expect(try workspace.folder.text(of: "campaign.yml").contains("\n#    media: summer-sale.jpg\n"))
-    let output = try await workspace.richpush("plan", environment: Self.inEarnest)
-    #expect(output.status == 0, "\(output)")
+    try await workspace.richpush("plan", environment: Self.inEarnest).ended(0)
   }
 
   @Test func editorsFindTheSchemas() async throws {
@@ -122,15 +118,13 @@ import Testing
   @Test func filesToStartFromAreReadAndWhatIsMissingIsSaid() async throws {
     let workspace = try Workspace(pipeline: nil)
     try workspace.folder.remove("campaign")
-    let start = try await workspace.richpush("init")
-    #expect(start.status == 0)
+    let start = try await workspace.richpush("init").ended(0)
     #expect(start.stderr.isEmpty)
     #expect(try workspace.folder.names() == Self.written)
-    #expect(try await workspace.richpush("init", "spring/sale").status == 0)
+    try await workspace.richpush("init", "spring/sale").ended(0)
     #expect(try workspace.folder.names(in: "spring/sale") == Self.written)
     try workspace.folder.remove("spring")
-    let plan = try await workspace.richpush("plan")
-    #expect(plan.status == 1)
+    let plan = try await workspace.richpush("plan").ended(1)
     #expect(plan.stdout.contains("campaign.missing-image"))
     #expect(plan.stdout.contains("FILL_IN.jpg"))
     #expect(try workspace.folder.names() == Self.written)
@@ -152,8 +146,7 @@ import Testing
     let output = try await workspace.richpush("init", "--topic", "news", "--base-url", "https://push.iana.org/")
     #expect(output.stdout.contains("wrote Herbst 2026/Bilder für Push/campaign.yml\n"), "\(output)")
     #expect(try workspace.folder.text(of: "pipeline.yml").contains("\ncampaign: \"Herbst 2026/Bilder für Push\"\n"))
-    let run = try await workspace.richpush("run", environment: Self.inEarnest)
-    #expect(run.status == 0, "\(run)")
+    try await workspace.richpush("run", environment: Self.inEarnest).ended(0)
     #expect(try workspace.folder.names(in: "payloads") == ["a.json", "index.json"])
   }
 
@@ -184,11 +177,11 @@ import Testing
   /// the path may hold quotes.
   @Test(.enabled(if: Program.isInstalled("script"), "there is no program that makes a terminal"))
   func whoLeavesTheQuestionsGetsNothing() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let output = try await Program("script").run(
       ["-qec", "\"$PROGRAM\" init", "/dev/null"], environment: ["PROGRAM": try RichpushBinary.path()],
-      workingDirectory: folder.path, timeLimit: .seconds(60))
-    #expect(output.status == 2)
+      workingDirectory: folder.path, timeLimit: .seconds(60)
+    ).ended(2)
     #expect(output.stdout.contains("nothing is written: the input ended before the last question"), "\(output.stdout)")
     #expect(try folder.names() == [])
   }
@@ -203,7 +196,7 @@ import Testing
 
   @Test(.enabled(if: Program.isInstalled("script"), "there is no program that makes a terminal"))
   func theWordsInBracketsAreAnswers() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let output = try await type([".", "Campaign", "later", "", "later"], in: folder)
     #expect(output.stdout.contains("wrote pipeline.yml") && !output.stdout.contains("is refused"), "\(output.stdout)")
     #expect(try !folder.text(of: "pipeline.yml").contains("later"))
@@ -212,7 +205,7 @@ import Testing
 
   @Test(.enabled(if: Program.isInstalled("script"), "there is no program that makes a terminal"))
   func answersStandInTheFiles() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.copy(Picture.photoPath, to: "autumn/a.jpg")
     let output = try await type(
       ["", "from-pictures", "all news", "news", "s3://shop-pictures", "eu-west-1", "shop-1234"], in: folder)
@@ -238,7 +231,7 @@ import Testing
 
   @Test(.enabled(if: Program.isInstalled("script"), "there is no program that makes a terminal"))
   func nothingIsAskedAboutWhatIsThere() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write("version: 1\n", to: "pipeline.yml")
     let one = try await type(["campaign", "news"], in: folder)
     #expect(one.stdout.contains("topic that they go to") && !one.stdout.contains("Firebase project"), "\(one.stdout)")
@@ -256,10 +249,9 @@ import Testing
     (["--topic", "news", "--from-pictures"], ["pipeline.yml:7"]),
   ])
   func whatIsToBeFilledInIsListed(flags: [String], listed: [String]) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     func gaps() async throws -> [String] {
-      let output = try await RichpushBinary.run(["init", "--yes"] + flags, workingDirectory: folder.path)
-      #expect(output.status == 0, "\(output.stderr)")
+      let output = try await RichpushBinary.run(["init", "--yes"] + flags, workingDirectory: folder.path).ended(0)
       return output.stdout.split(separator: "\n").filter { $0.hasPrefix("  ") }.map { String($0.dropFirst(2)) }
     }
     let first = try await gaps()
@@ -272,8 +264,7 @@ import Testing
 
   @Test func flagsThatChangeNothingAreNamed() async throws {
     let workspace = try Workspace(pipeline: "version: 1\n")
-    let output = try await workspace.richpush("init", "--project", "shop-1234", "--platforms", "ios")
-    #expect(output.status == 0)
+    let output = try await workspace.richpush("init", "--project", "shop-1234", "--platforms", "ios").ended(0)
     #expect(output.stderr.contains("--project changes nothing, since pipeline.yml stays as it is"), "\(output.stderr)")
     #expect(!output.stderr.contains("--platforms"), "\(output.stderr)")
     #expect(output.stdout.contains("pipeline.yml is there already and stays as it is"))

@@ -18,8 +18,7 @@ import Testing
     let workspace = try Workspace(
       pipeline: Self.pipeline(""), messages: Self.messages("https://www.iana.org/domains/reserved"))
     for command in ["check", "run"] {
-      let output = try await workspace.richpush(command, "campaign")
-      #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+      let output = try await workspace.richpush(command, "campaign").ended(0)
       #expect(output.stdout.ranges(of: "message.unopened-link").count == 1, "\(output.stdout)")
     }
     try workspace.folder.write(Self.pipeline("requests: {link-data-key: link}\n"), to: "pipeline.yml")

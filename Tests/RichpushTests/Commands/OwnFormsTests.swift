@@ -14,10 +14,8 @@ import Testing
       messages: """
           - {id: a, title: "Hi {{{{you}}", body: B, media: logo.png, target: {topic: spring}, ttl: 4h}
           - {id: b, title: Autumn, target: {topic: autumn}, expires: 2099-01-01T00:00:00Z}
-        """)
-    try workspace.addLogos("logo.png")
-    let output = try await workspace.richpush("run", "campaign")
-    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+        """, logos: "logo.png")
+    try await workspace.richpush("run", "campaign").ended(0)
     return workspace
   }
 

@@ -16,8 +16,7 @@ import Testing
       _ more: String = "", formats: String = "[fcm-v1, fcm-v1-jsonl, curl, admin, apns]",
       messages: String? = "  - {id: a, media: logo.png}\n  - {id: text, body: No picture}"
     ) throws {
-      workspace = try Workspace(messages: messages)
-      try workspace.addLogos("logo.png")
+      workspace = try Workspace(messages: messages, logos: "logo.png")
       try workspace.folder.createFolder("site")
       server = try RunningServer(["site"], workingDirectory: workspace.folder.path)
       try workspace.folder.write(
@@ -54,8 +53,7 @@ import Testing
     let plan = try await site.workspace.richpush("plan", "campaign")
     #expect(plan.stdout.contains("\n`\(program) -R public/. site/` would be run\n"), "\(plan)")
     #expect(try site.workspace.folder.names(in: "site") == [])
-    let output = try await site.workspace.richpush("run", "campaign")
-    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    let output = try await site.workspace.richpush("run", "campaign").ended(0)
     #expect(output.stderr.contains("deploying: \(program) -R public/. site/\n"))
     #expect(output.stdout.hasSuffix("\nproven: each URL delivers what was published\n"), "\(output.stdout)")
     try site.expect("proven")
@@ -64,15 +62,15 @@ import Testing
   /// A proof lasts until the URL fails.
   @Test func aFailedVerifyTakesTheProofBack() async throws {
     let site = try Site()
-    #expect(try await site.workspace.richpush("run", "campaign").status == 0)
+    try await site.workspace.richpush("run", "campaign").ended(0)
     try site.deploy()
-    #expect(try await site.workspace.richpush("verify", "payloads").status == 0)
+    try await site.workspace.richpush("verify", "payloads").ended(0)
     try site.expect("proven")
     #expect(try JSON(site.text("index.json"))["provenAt"].string?.hasPrefix("20") == true)
     let again = try await site.workspace.richpush("run", "campaign")
     #expect(again.stdout.contains("\nproven on 20"), "\(again.stdout)")
     try site.workspace.folder.remove("site/" + Self.logo)
-    #expect(try await site.workspace.richpush("verify", "payloads", "--retries", "0").status == 1)
+    try await site.workspace.richpush("verify", "payloads", "--retries", "0").ended(1)
     try site.expect("unproven")
     #expect(try JSON(site.text("index.json"))["provenAt"].string == nil)
     let last = try await site.workspace.richpush("run", "campaign")
@@ -100,9 +98,9 @@ import Testing
     let site = try Site()
     try site.workspace.folder.write(
       try site.workspace.folder.text(of: "pipeline.yml") + "requests: {proof-lasts: 1s}\n", to: "pipeline.yml")
-    #expect(try await site.workspace.richpush("run", "campaign").status == 0)
+    try await site.workspace.richpush("run", "campaign").ended(0)
     try site.deploy()
-    #expect(try await site.workspace.richpush("verify", "payloads").status == 0)
+    try await site.workspace.richpush("verify", "payloads").ended(0)
     try await Task.sleep(for: .seconds(2.1))
     let again = try await site.workspace.richpush("run", "campaign")
     #expect(again.status == 0 && again.stdout.contains("\nnot proven since 20"), "\(again.stdout)")
@@ -110,7 +108,7 @@ import Testing
 
   @Test func requestsThatAreOlderThanTheirCampaignAreTold() async throws {
     let site = try Site()
-    #expect(try await site.workspace.richpush("run", "campaign").status == 0)
+    try await site.workspace.richpush("run", "campaign").ended(0)
     #expect(try await site.workspace.richpush("check", "payloads").stdout.contains("campaign.older-requests") == false)
     let campaign = try site.workspace.folder.text(of: "campaign/campaign.yml")
     try site.workspace.folder.write(campaign + "# Anna\n", to: "campaign/campaign.yml")
@@ -124,7 +122,7 @@ import Testing
   /// Requests changed by hand are sent as they are.
   @Test func aCheckOfTheFolderTellsWhatIsNotOfTheSet() async throws {
     let site = try Site()
-    #expect(try await site.workspace.richpush("run", "campaign").status == 0)
+    try await site.workspace.richpush("run", "campaign").ended(0)
     let request = try site.text("text.json")
     try site.workspace.folder.write(request.replacing("No picture", with: "No pictures"), to: "payloads/text.json")
     try site.workspace.folder.write(request, to: "payloads/other.json")
@@ -136,8 +134,9 @@ import Testing
   @Test func whatACommandDoesNotBringThereIsRefused() async throws {
     let site = try Site(#", deploy: [sh, -c, "for f in public/*; do cp other.png site/${f#public/}; done"]"#)
     try site.workspace.folder.write(minimalPNG(width: 16, height: 8), to: "other.png")
-    let (status, report) = try await site.workspace.report()
-    #expect(status != 0)
+    let output = try await site.workspace.richpush("run", "campaign", "--format", "json")
+    #expect(output.status != 0)
+    let report = try JSON(output.stdout)
     #expect(report.errors.contains { $0.contains("logo.png") || $0.contains("directory") }, "\(report.errors)")
     #expect(report.messageStatuses["a"] != "ready")
   }
@@ -148,14 +147,13 @@ import Testing
   ])
   func aCommandThatFailsKeepsTheRequests(command: String, words: String) async throws {
     let site = try Site()
-    #expect(try await site.workspace.richpush("run", "campaign").status == 0)
+    try await site.workspace.richpush("run", "campaign").ended(0)
     let before = try site.workspace.folder.states(of: "payloads")
     let pipeline = try site.workspace.folder.text(of: "pipeline.yml")
     try site.workspace.folder.write(
       pipeline.replacing("path: public", with: "path: public, deploy: \(command)"), to: "pipeline.yml")
     try site.workspace.write(messages: "  - {id: b, media: logo.png}")
-    let output = try await site.workspace.richpush("run", "campaign")
-    #expect(output.status == 2)
+    let output = try await site.workspace.richpush("run", "campaign").ended(2)
     #expect(output.stdout.contains("error directory  destination.deploy\n"), "\(output.stdout)")
     #expect(output.stdout.contains(words), "\(output.stdout)")
     #expect(try site.workspace.folder.states(of: "payloads") == before)
@@ -163,38 +161,33 @@ import Testing
 
   @Test func aCommandIsShownAndEndedInTime() async throws {
     let site = try Site(", deploy-seconds: 1, deploy: [sh, -c, 'echo to one; echo to two >&2; exec tail -f /dev/null']")
-    let output = try await site.workspace.richpush("run", "campaign", timeLimit: .seconds(60))
-    #expect(output.status == 2)
+    let output = try await site.workspace.richpush("run", "campaign", timeLimit: .seconds(60)).ended(2)
     #expect(output.stderr.contains("to one\n") && output.stderr.contains("to two\n"), "\(output.stderr)")
     #expect(output.stdout.contains("took longer than 1 s and was ended"), "\(output.stdout)")
   }
 
   @Test func aLineForAShellIsRefused() async throws {
     let site = try Site(#", deploy: "cp -R public/* site""#)
-    let output = try await site.workspace.richpush("run", "campaign")
-    #expect(output.status == 2)
+    let output = try await site.workspace.richpush("run", "campaign").ended(2)
     #expect(output.stderr.contains("no shell runs the command, so `*` would reach the program"), "\(output.stderr)")
   }
 
   @Test func whatSomebodyElseDeploysIsProvenAfterwards() async throws {
     let site = try Site()
-    let output = try await site.workspace.richpush("run", "campaign")
-    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    let output = try await site.workspace.richpush("run", "campaign").ended(0)
     let unproven = "unproven: not every URL was loaded. Deploy the files, then run `richpush verify`\n"
     #expect(output.stdout.hasSuffix("\n" + unproven), "\(output.stdout)")
     try site.expect("unproven")
     let body = try site.text("a.json")
 
     try site.workspace.folder.write(minimalPNG(width: 16, height: 8), to: "site/" + Self.logo)
-    let failing = try await site.workspace.richpush("verify", "payloads/index.json")
-    #expect(failing.status == 1)
+    let failing = try await site.workspace.richpush("verify", "payloads/index.json").ended(1)
     #expect(failing.stdout.hasSuffix("0 of 1 URL deliver what was published\n" + unproven), "\(failing.stdout)")
     try site.expect("unproven")
 
     try site.workspace.folder.remove("site/" + Self.logo)
     try site.deploy()
-    let verified = try await site.workspace.richpush("verify", "--progress", "plain")
-    #expect(verified.status == 0, "\(verified.stdout)\(verified.stderr)")
+    let verified = try await site.workspace.richpush("verify", "--progress", "plain").ended(0)
     #expect(verified.stdout.hasSuffix("\nproven: each URL delivers what was published\n"))
     #expect(verified.stderr.contains("[1/1] \(site.server.url)\(Self.logo): proven\n"), "\(verified.stderr)")
     try site.expect("proven")
@@ -204,8 +197,7 @@ import Testing
     // A file proven under a name stays proven, also with other texts.
     try site.workspace.write(messages: "  - {id: a, media: logo.png, title: Other}\n  - {id: text, body: No picture}")
     for command in [["compose", "payloads/index.json", "campaign"], ["run", "campaign"]] {
-      let again = try await RichpushBinary.run(command, workingDirectory: site.workspace.folder.path)
-      #expect(again.status == 0, "\(again.stdout)\(again.stderr)")
+      try await RichpushBinary.run(command, workingDirectory: site.workspace.folder.path).ended(0)
       try site.expect("proven")
     }
   }
@@ -215,7 +207,7 @@ import Testing
   func whatASiteDoesNotDeliverIsToldOnce(arguments: [String]) async throws {
     let site = try Site(messages: nil)
     for number in 1...6 { try site.workspace.addLogos("p\(number).png") }
-    #expect(try await site.workspace.richpush("run", "campaign").status == 0)
+    try await site.workspace.richpush("run", "campaign").ended(0)
     let output = try await RichpushBinary.run(["verify"] + arguments, workingDirectory: site.workspace.folder.path)
     #expect(output.status == 1, "\(output.stdout)\(output.stderr)")
     let heads = output.stdout.split(separator: "\n").filter { $0.hasPrefix("error ") }
@@ -229,12 +221,12 @@ import Testing
 
   @Test func whatHasNothingToVerifyIsSaid() async throws {
     let site = try Site(messages: "  - {id: text, body: No picture}")
-    #expect(try await site.workspace.richpush("run", "campaign").status == 0)
+    try await site.workspace.richpush("run", "campaign").ended(0)
     let words = try await site.workspace.richpush("verify")
     #expect(words.status == 0 && words.stdout == "nothing to verify: no request refers to a URL\n", "\(words)")
     try site.workspace.folder.remove("campaign")
     try site.workspace.folder.createFolder("campaign")
-    #expect(try await site.workspace.richpush("run", "campaign", "--withdraw-all").status == 0)
+    try await site.workspace.richpush("run", "campaign", "--withdraw-all").ended(0)
     let nothing = try await site.workspace.richpush("verify")
     #expect(nothing.status == 2 && nothing.stdout == "")
     #expect(nothing.stderr.contains("index.json  argument.empty\n  it lists no request"), "\(nothing.stderr)")
@@ -242,12 +234,11 @@ import Testing
 
   @Test func whatWasChangedByHandIsNotMarked() async throws {
     let site = try Site()
-    #expect(try await site.workspace.richpush("run", "campaign").status == 0)
+    try await site.workspace.richpush("run", "campaign").ended(0)
     try site.deploy()
     try site.workspace.folder.write(try site.text("curl/a.sh") + "# mine\n", to: "payloads/curl/a.sh")
     let before = try site.workspace.folder.states(of: "payloads")
-    let output = try await site.workspace.richpush("verify", "payloads")
-    #expect(output.status == 2)
+    let output = try await site.workspace.richpush("verify", "payloads").ended(2)
     #expect(output.stderr.contains("curl/a.sh  campaign.changed-request"), "\(output.stderr)")
     #expect(try site.workspace.folder.states(of: "payloads") == before)
   }

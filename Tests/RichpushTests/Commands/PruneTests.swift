@@ -19,12 +19,10 @@ import Testing
   }
 
   @Test func onlyWhatMessagesShowIsPublished() async throws {
-    let workspace = try Workspace(messages: "  - {id: a, media: used.png}")
-    try workspace.addLogos("used.png", "draft.png")
+    let workspace = try Workspace(messages: "  - {id: a, media: used.png}", logos: "used.png", "draft.png")
     try workspace.folder.write(try workspace.photo().prefix(20_000), to: "campaign/broken.jpg")
-    let (status, report) = try await workspace.report("--report", "report.json")
     // Faults of drafts are reported like all others.
-    #expect(status == 1)
+    let report = try await workspace.report("--report", "report.json", ended: 1)
     #expect(report.pictureStatuses == ["used.png": "published", "draft.png": "unused", "broken.jpg": "refused"])
     #expect(try published(workspace) == [Self.name("used")])
     #expect(try !workspace.folder.text(of: "payloads/index.json").contains("draft"))
@@ -33,7 +31,7 @@ import Testing
     #expect(text.contains("\n1 picture not published, since no message shows it\n"), "\(text)")
     let plan = try await workspace.richpush("plan", "campaign").stdout
     #expect(plan.contains("\n1 picture not published, since no message shows it\n"), "\(plan)")
-    #expect(try await workspace.richpush("publish", "report.json").status == 0)
+    try await workspace.richpush("publish", "report.json").ended(0)
     #expect(try published(workspace) == [Self.name("used")])
   }
 
@@ -41,7 +39,7 @@ import Testing
     let workspace = try Workspace(
       pipeline: Workspace.pipeline + "publish-unused: true\n", messages: "  - {id: a, media: used.png}")
     try workspace.addLogos("used.png", "draft.png")
-    #expect(try await workspace.report().status == 0)
+    try await workspace.report()
     #expect(try published(workspace) == [Self.name("draft"), Self.name("used")])
   }
 
@@ -49,8 +47,7 @@ import Testing
   @Test func motionIsPublishedForApplesSystemsAlone() async throws {
     let workspace = try Workspace(messages: "  - {id: a, media: clip.mp4, platforms: [android, web]}")
     try await Clip.make(workspace.folder.path + "/campaign/clip.mp4")
-    let (status, report) = try await workspace.report()
-    #expect(status == 0, "\(report.errors)")
+    let report = try await workspace.report()
     let renditions = report["assets"].elements.flatMap { $0["renditions"].elements }
     #expect(renditions.count == 1 && !renditions.contains { $0.keys.contains("motion") })
     #expect(try published(workspace).count == 1)
@@ -61,9 +58,9 @@ import Testing
     let workspace = try Workspace()
     let names = ["old", "used", "withdrawn", "young"]
     for name in names { try workspace.addLogos(name + ".png") }
-    #expect(try await workspace.report().status == 0)
+    try await workspace.report()
     try workspace.write(messages: "  - {id: used, media: used.png}")
-    #expect(try await workspace.report("--replace").status == 0)
+    try await workspace.report("--replace")
     try workspace.folder.remove("payloads/stale/old.json")
     try workspace.folder.remove("payloads/stale/young.json")
     try workspace.folder.write("mine", to: "public/mine.png")
@@ -77,8 +74,7 @@ import Testing
   @Test func listsAndRemovesWhatNoRequestNeeds() async throws {
     let workspace = try await workspaceToPrune()
     let before = try workspace.folder.states()
-    let listed = try await workspace.richpush("prune")
-    #expect(listed.status == 0, "\(listed.stderr)")
+    let listed = try await workspace.richpush("prune").ended(0)
     #expect(
       listed.stdout == """
         \(Self.name("old"))  99.5 kB  published 29 days ago
@@ -89,8 +85,7 @@ import Testing
         """)
     #expect(try workspace.folder.states() == before)
 
-    let removed = try await workspace.richpush("prune", "--yes", "--format", "json")
-    #expect(removed.status == 0, "\(removed.stderr)")
+    let removed = try await workspace.richpush("prune", "--yes", "--format", "json").ended(0)
     let report = try JSON(removed.stdout)
     #expect(report.keys == ["version", "files", "isRemoved", "diagnostics"])
     #expect(report["isRemoved"] == true && report["files"].elements.map { $0["name"].string } == [Self.name("old")])
@@ -105,8 +100,7 @@ import Testing
     let workspace = try await workspaceToPrune()
     try workspace.folder.createFolder("campaign-2")
     try workspace.folder.copy(Picture.logoPath, to: "campaign-2/old.png")
-    let other = try await workspace.richpush("run", "campaign-2", "--requests", "payloads-2")
-    #expect(other.status == 0, "\(other.stderr)")
+    try await workspace.richpush("run", "campaign-2", "--requests", "payloads-2").ended(0)
     try age([Self.name("old")], days: 29, in: workspace)
     #expect(try await workspace.richpush("prune", "payloads-2").stdout == "nothing to remove\n")
   }
@@ -115,8 +109,7 @@ import Testing
     let workspace = try await workspaceToPrune()
     try workspace.folder.remove("payloads/index.json")
     let before = try workspace.folder.states(of: "public")
-    let output = try await workspace.richpush("prune", "--yes")
-    #expect(output.status == 2)
+    let output = try await workspace.richpush("prune", "--yes").ended(2)
     #expect(output.stderr.contains("index.json  campaign.manifest"), "\(output.stderr)")
     #expect(try workspace.folder.states(of: "public") == before)
   }
@@ -124,8 +117,7 @@ import Testing
   @Test func bucketsAreNotListed() async throws {
     let workspace = try Workspace(
       pipeline: "publish: [{to: s3, bucket: push-assets, region: us-east-1, base-url: \"\(Workspace.baseURL)\"}]\n")
-    let output = try await workspace.richpush("prune")
-    #expect(output.status == 2)
+    let output = try await workspace.richpush("prune").ended(2)
     #expect(output.stderr.contains("`s3` is no directory, and buckets are not listed"), "\(output.stderr)")
   }
 }

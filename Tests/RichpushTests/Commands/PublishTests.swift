@@ -9,10 +9,8 @@ import Testing
 
   /// With three pictures in its folder `public`.
   private func workspace(_ kind: StoreServer.Kind = .s3, more: String = "verify: off") async throws -> BucketWorkspace {
-    let bucket = try await BucketWorkspace(kind, more: more, bucketFirst: false)
-    try bucket.workspace.addLogos("a.png", "b.png", "c.png")
-    let output = try await bucket.richpush("run", "campaign", "--report", "report.json")
-    #expect(output.status == 0, "\(output.stderr)")
+    let bucket = try await BucketWorkspace(kind, more: more, bucketFirst: false, logos: "a.png", "b.png", "c.png")
+    try await bucket.richpush("run", "campaign", "--report", "report.json").ended(0)
     #expect(bucket.requests() == [])
     return bucket
   }
@@ -67,11 +65,9 @@ import Testing
 
   /// Files published to a bucket are not in any folder.
   @Test func whatABucketGotIsPublishedByARun() async throws {
-    let bucket = try await BucketWorkspace()
-    try bucket.workspace.addLogos("a.png")
-    #expect(try await bucket.richpush("run", "campaign", "--report", "report.json").status == 0)
-    let lost = try await bucket.richpush("publish", "report.json", "--to", "web")
-    #expect(lost.status == 1)
+    let bucket = try await BucketWorkspace(logos: "a.png")
+    try await bucket.richpush("run", "campaign", "--report", "report.json").ended(0)
+    let lost = try await bucket.richpush("publish", "report.json", "--to", "web").ended(1)
     #expect(lost.stdout.contains("it is not in `\(bucket.folder.path)/public`"), "\(lost.stdout)")
     #expect(lost.stdout.contains("remedy: name the folder that holds it with --from"))
   }
@@ -81,11 +77,9 @@ import Testing
     for name in Self.names { try bucket.folder.copy(bucket.folder.absolute("public/" + name), to: "moved/" + name) }
     try bucket.folder.remove("public/" + Self.names[0])
     try bucket.folder.remove(".richpush-cache")
-    let missing = try await bucket.richpush("publish", "report.json", "--to", "store")
-    #expect(missing.status == 1)
+    let missing = try await bucket.richpush("publish", "report.json", "--to", "store").ended(1)
     #expect(missing.stdout.contains("error \(Self.names[0])  "), "\(missing.stdout)")
-    let output = try await bucket.richpush("publish", "report.json", "--to", "store", "--from", "moved")
-    #expect(output.status == 0)
+    let output = try await bucket.richpush("publish", "report.json", "--to", "store", "--from", "moved").ended(0)
     #expect(output.stdout.hasSuffix("3 files published to store, 1 new\n"))
   }
 
@@ -106,8 +100,7 @@ import Testing
   @Test func aProxyMayBeBetween() async throws {
     let bucket = try await workspace()
     let variables = ["http_proxy": bucket.server.url, "no_proxy": "example.com"]
-    let output = try await publish(bucket, to: "store.internal", by: variables)
-    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    try await publish(bucket, to: "store.internal", by: variables).ended(0)
     #expect(bucket.server.log.contains("proxy push-assets.store.internal"))
     #expect(bucket.server.methods.filter { $0 == "PUT" }.count == 3)
   }
@@ -117,8 +110,7 @@ import Testing
   func noProxyIsAskedForAnyHost(variables: [String: String]) async throws {
     let bucket = try await workspace()
     let all = variables.merging(["http_proxy": bucket.server.url]) { $1 }
-    let output = try await publish(bucket, to: "direct.internal", by: all, "--retries", "0")
-    #expect(output.status == 3, "\(output.stdout)\(output.stderr)")
+    try await publish(bucket, to: "direct.internal", by: all, "--retries", "0").ended(3)
     #expect(!bucket.server.log.contains("proxy push-assets.direct.internal"))
   }
 
@@ -144,8 +136,8 @@ import Testing
     if status != 0 { try bucket.server.set(ServerFault(.status, "", status: status, isLasting: true)) }
     let place = status == 0 ? "127.0.0.1:1" : String(bucket.server.url.dropFirst("http://".count))
     let output = try await publish(
-      bucket, to: "store.internal", by: ["http_proxy": "http://usr:sentinel@\(place)"], isVirtual: false)
-    #expect(output.status == 3, "\(output.stdout)\(output.stderr)")
+      bucket, to: "store.internal", by: ["http_proxy": "http://usr:sentinel@\(place)"], isVirtual: false
+    ).ended(3)
     #expect(output.stdout.components(separatedBy: words).count == 2, "\(output.stdout)")
     #expect(!(output.stdout + output.stderr).contains("sentinel") && !output.stdout.contains(" 12 times"))
   }
@@ -165,8 +157,7 @@ import Testing
   @Test func whatIsWaitedForIsTold() async throws {
     let bucket = try await workspace()
     try bucket.server.set(ServerFault(.status, "PUT", status: 503, isLasting: true))
-    let output = try await bucket.richpush("publish", "public", "--to", "store", "--retries", "2")
-    #expect(output.status == 3, "\(output.stdout)\(output.stderr)")
+    let output = try await bucket.richpush("publish", "public", "--to", "store", "--retries", "2").ended(3)
     let told = output.stderr.split(separator: "\n").filter { $0.hasPrefix("attempt 1 of 3 failed, again ") }
     #expect(!told.isEmpty && told.allSatisfy { $0.contains(": s3://push-assets at ") }, "\(output.stderr)")
   }
@@ -189,8 +180,7 @@ import Testing
     let bucket = try await workspace()
     try bucket.folder.write(
       "publish: [{to: directory, path: copy/of, base-url: \"https://other.example.com/\"}]", to: "other.yml")
-    let output = try await bucket.richpush("publish", "public", "--config", "other.yml")
-    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    try await bucket.richpush("publish", "public", "--config", "other.yml").ended(0)
     #expect(try bucket.folder.contents(of: "copy/of") == bucket.folder.contents(of: "public"))
   }
 
@@ -211,8 +201,8 @@ import Testing
   func wrongUsageSaysWhatIsWrong(arguments: [String], words: String) async throws {
     let bucket = try await BucketWorkspace()
     let output = try await RichpushBinary.run(
-      arguments, environment: bucket.environment(), workingDirectory: bucket.folder.path)
-    #expect(output.status == 2)
+      arguments, environment: bucket.environment(), workingDirectory: bucket.folder.path
+    ).ended(2)
     #expect(output.stdout.isEmpty)
     #expect(output.stderr.contains(words), "\(output.stderr)")
     #expect(bucket.requests() == [])

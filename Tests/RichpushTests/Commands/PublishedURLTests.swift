@@ -15,11 +15,9 @@ import Testing
 
     /// - Parameter fields: of the server's answer.
     init(_ fields: [[String]]) async throws {
-      workspace = try Workspace()
-      try workspace.addLogos("logo.png")
+      workspace = try Workspace(logos: "logo.png")
       try workspace.folder.write(Self.pipeline(base: Workspace.baseURL), to: "pipeline.yml")
-      let first = try await workspace.richpush("run", "campaign")
-      #expect(first.status == 0, "\(first.stdout)\(first.stderr)")
+      try await workspace.richpush("run", "campaign").ended(0)
       let bytes = try workspace.folder.bytes(of: "public" + PublishedURLTests.path)
       server = try await TestServer([ScriptedAnswer(PublishedURLTests.path, fields: fields, bytes: bytes)])
     }
@@ -47,13 +45,11 @@ import Testing
 
   @Test func whatChromeKeepsFromTheSiteIsNotPublished() async throws {
     let site = try await Site(Self.policy + Self.kept)
-    let output = try await site.run(verify: "get", link: "https://www.shop.example.com/autumn")
-    #expect(output.status == 2, "\(output.stdout)\(output.stderr)")
+    let output = try await site.run(verify: "get", link: "https://www.shop.example.com/autumn").ended(2)
     #expect(output.stdout.contains("http.resource-policy"), "\(output.stdout)")
     #expect(output.stdout.contains("https://www.shop.example.com is another"), "\(output.stdout)")
     // Nor is it proven.
-    let run = try await site.run(verify: "off", link: "https://www.shop.example.com/autumn")
-    #expect(run.status == 0, "\(run.stdout)\(run.stderr)")
+    try await site.run(verify: "off", link: "https://www.shop.example.com/autumn").ended(0)
     let verified = try await site.workspace.richpush("verify")
     #expect(verified.status == 1 && verified.stdout.contains("http.resource-policy"), "\(verified)")
   }
@@ -61,8 +57,7 @@ import Testing
   /// Only if the site was named.
   @Test func withoutALinkThatIsAWarning() async throws {
     let site = try await Site(Self.policy + Self.kept)
-    let output = try await site.run(verify: "get")
-    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    let output = try await site.run(verify: "get").ended(0)
     #expect(output.stdout.contains("warning directory  http.resource-policy\n"), "\(output.stdout)")
     #expect(output.stdout.hasSuffix("\nproven: each URL delivers what was published\n"), "\(output.stdout)")
   }
@@ -77,11 +72,9 @@ import Testing
   ])
   func warningsAreTold(fields: [[String]], rule: String) async throws {
     let site = try await Site(fields)
-    let output = try await site.run(verify: "get")
-    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    let output = try await site.run(verify: "get").ended(0)
     #expect(output.stdout.contains("warning directory  \(rule)\n"), "\(output.stdout)")
-    let verified = try await site.workspace.richpush("verify")
-    #expect(verified.status == 0, "\(verified.stdout)\(verified.stderr)")
+    let verified = try await site.workspace.richpush("verify").ended(0)
     #expect(verified.stdout.contains(rule), "\(verified.stdout)")
     #expect(verified.stdout.hasSuffix("\nproven: each URL delivers what was published\n"), "\(verified.stdout)")
   }

@@ -23,15 +23,14 @@ import Testing
       let output = try await RichpushBinary.run(
         ["run", "campaign", "--format", "json"],
         environment: withLibraries ? ["LD_LIBRARY_PATH": workspace.folder.absolute("libraries")] : [:],
-        workingDirectory: workspace.folder.path)
-      #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+        workingDirectory: workspace.folder.path
+      ).ended(0)
       let totals = try JSON(output.stdout)["totals"]
       return [totals["rendered"].number, totals["cached"].number]
     }
 
     @Test func anotherBuildOfX264MakesMoviesAloneAnew() async throws {
-      let workspace = try Workspace(pipeline: Workspace.pipelineOfOneStill)
-      try workspace.addLogos("logo.png")
+      let workspace = try Workspace(pipeline: Workspace.pipelineOfOneStill, logos: "logo.png")
       try await Clip.make(workspace.folder.absolute("campaign/clip.mp4"), size: "64x64", seconds: 0.5)
       let ffmpeg = try await Program("which").run(["ffmpeg"]).stdout.split(separator: "\n").first.map(String.init)
       // The logo, the movie and its poster.

@@ -4,10 +4,8 @@ import Testing
 
 /// Requests as people have them, their verdicts, and their fixes.
 @Suite(.timeLimit(.minutes(10))) struct RequestCheckTests {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
   private let picture = "https://static.example.com/tulips.jpg"
-
-  init() throws { folder = try TemporaryFolder() }
 
   private func check(_ arguments: String...) async throws -> ProgramOutput {
     try await RichpushBinary.run(["check", "--trial"] + arguments, workingDirectory: folder.path)
@@ -16,8 +14,7 @@ import Testing
   @Test func tellsWhatEachClientShows() async throws {
     try folder.write(
       #"{"message": {"topic": "a", "notification": {"title": "T", "image": "\#(picture)"}}}"#, to: "a.json")
-    let output = try await check("a.json")
-    #expect(output.status == 1)
+    let output = try await check("a.json").ended(1)
     #expect(
       output.stdout.hasPrefix("a.json  text on iOS because ios.mutable-content; picture on Android, web\n"),
       "\(output.stdout)")
@@ -49,23 +46,19 @@ import Testing
   /// An unchecked file is never clean; if others are checked, they decide.
   @Test func programsAreNotJudged() async throws {
     try folder.write("const admin = require('firebase-admin');\nadmin.messaging().send(m);\n", to: "a.js")
-    let alone = try await check("a.js")
-    #expect(alone.status == 2)
+    let alone = try await check("a.js").ended(2)
     #expect(alone.stdout.contains("warning a.js  argument.kind\n  not judged: "), "\(alone.stdout)")
     #expect(alone.stdout.hasSuffix("\n0 subjects checked, 1 warning\n"))
     try folder.write("{\"topic\": \"a\", \"notification\": {\"title\": \"T\", \"body\": \"B\"}}", to: "f/a.json")
     for name in ["b.py", "c.ts"] { try folder.write("x = 1\n", to: "f/" + name) }
-    let inFolder = try await check("f")
-    #expect(inFolder.status == 0)
+    let inFolder = try await check("f").ended(0)
     #expect(inFolder.stdout.hasSuffix("\n1 subject checked, clean\n2 programs not looked at\n"), "\(inFolder.stdout)")
     try folder.write("const admin = require('firebase-admin');\nadmin.messaging().sendMulticast(m);\n", to: "f/d.js")
-    let removed = try await check("f")
-    #expect(removed.status == 1)
+    let removed = try await check("f").ended(1)
     #expect(removed.stdout.contains("error f/d.js:2:19  request.removed\n"), "\(removed.stdout)")
     try folder.remove("f/a.json")
     try folder.remove("f/d.js")
-    let nothing = try await check("f")
-    #expect(nothing.status == 2)
+    let nothing = try await check("f").ended(2)
     #expect(nothing.stdout == "0 subjects checked\n2 programs not looked at\n")
   }
 }

@@ -18,8 +18,7 @@ import Testing
       2 requests to tokens
 
       """
-    let output = try await workspace.richpush("run", "campaign", "--report", "report.json")
-    #expect(output.status == 0)
+    let output = try await workspace.richpush("run", "campaign", "--report", "report.json").ended(0)
     #expect(output.stdout.hasSuffix("/payloads\n" + targets), "\(output.stdout)")
     let check = try await workspace.richpush("check", "campaign")
     #expect(check.stdout.hasSuffix("\n\n" + targets), "\(check.stdout)")
@@ -34,7 +33,7 @@ import Testing
   @Test(arguments: ["fcm-v1", "fcm-v1-jsonl"]) func whatIsNewChangedAndGoneIsSaid(form: String) async throws {
     let pipeline = Workspace.pipeline + "compose: {formats: \(form)}\n"
     let workspace = try Workspace(pipeline: pipeline, messages: Self.messages)
-    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    try await workspace.richpush("run", "campaign").ended(0)
     let again = try await workspace.richpush("run", "campaign")
     #expect(again.stdout.hasSuffix("\nsince the last set: 5 unchanged\n"), "\(again.stdout)")
     try workspace.write(
@@ -65,7 +64,7 @@ import Testing
   @Test func aWiderAudienceIsToldFirst() async throws {
     let workspace = try Workspace(
       messages: "  - {id: a, title: T, target: {token: one}}\n  - {id: b, title: U, target: {topic: t}}")
-    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    try await workspace.richpush("run", "campaign").ended(0)
     let title = String(repeating: "Spring ", count: 9)
     try workspace.write(
       messages: "  - {id: a, title: T, target: {topic: t}}\n  - {id: b, title: \(title), target: {topic: t}}")
@@ -88,18 +87,16 @@ import Testing
   @Test func requestsOfAnotherCampaignAreReplacedOnRequestAlone() async throws {
     let workspace = try Workspace(messages: "  - {id: a, title: T, target: {topic: t}}")
     try workspace.folder.write("messages: [{id: b, title: T, target: {topic: t}}]\n", to: "other/campaign.yml")
-    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    try await workspace.richpush("run", "campaign").ended(0)
     #expect(try JSON(workspace.folder.text(of: "payloads/index.json"))["campaign"] == "../campaign")
     let before = try workspace.folder.states(of: "payloads")
     for command in [["run", "other"], ["compose", "payloads/index.json", "other"]] {
-      let refused = try await RichpushBinary.run(command, workingDirectory: workspace.folder.path)
-      #expect(refused.status == 2)
+      let refused = try await RichpushBinary.run(command, workingDirectory: workspace.folder.path).ended(2)
       #expect(refused.stderr.contains("campaign.other-requests"), "\(refused.stderr)")
       #expect(refused.stderr.contains("--replace"))
       #expect(try workspace.folder.states(of: "payloads") == before)
     }
-    let replaced = try await workspace.richpush("run", "other", "--replace")
-    #expect(replaced.status == 0)
+    let replaced = try await workspace.richpush("run", "other", "--replace").ended(0)
     #expect(replaced.stdout.hasSuffix("\nsince the last set: 1 new, 1 gone to stale/: a\n"))
     #expect(try workspace.folder.files(in: "payloads") == ["b.json", "index.json", "stale/a.json"])
   }

@@ -5,8 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct RunTests {
   @Test func sampleCampaignIsPublishedUnderNamesMadeFromDigests() async throws {
     let workspace = try await Workspace.withRenderedSamples()
-    let output = try await workspace.richpush("run", "campaign", "--base-url", Workspace.baseURL, "-v")
-    #expect(output.status == 0, "\(output.stderr)")
+    let output = try await workspace.richpush("run", "campaign", "--base-url", Workspace.baseURL, "-v").ended(0)
     let published = try workspace.folder.contents(of: "public")
     #expect(published.count == 16)
     let limits = ["jpg": 300_000, "png": 300_000, "gif": 2_000_000, "mp4": 5_000_000]
@@ -48,9 +47,8 @@ import Testing
           - {id: condition, image: logo.png, title: T, target: {condition: "'a' in topics"}}
           - {id: token, image: logo.png, body: B, target: {token: "abc:def"}}
           - {id: fid, title: Text alone, target: {fid: abcdef}}
-        """)
-    try workspace.addLogos("logo.png")
-    #expect(try await workspace.richpush("run", "campaign").status == 0)
+        """, logos: "logo.png")
+    try await workspace.richpush("run", "campaign").ended(0)
     let image = JSON.string("\(Workspace.baseURL)logo.\(Picture.logoDigest).png")
     let android: JSON = ["notification": ["image": image]]
     let apns: JSON = ["fcm_options": ["image": image], "payload": ["aps": ["mutable-content": 1]]]
@@ -79,7 +77,7 @@ import Testing
   @Test func metadataIsNotPublished() async throws {
     let before = try await exiftool(packageRoot + "/samples/campaign")
     #expect(before.contains("GPSLatitude"), "the samples hold nothing to remove")
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let published = try await SampleRun.shared().contents(of: "public")
     #expect(published.count == 16)
     for (name, bytes) in published { try folder.write(bytes, to: name) }

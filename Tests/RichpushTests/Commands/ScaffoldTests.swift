@@ -3,9 +3,7 @@ import Testing
 
 /// `richpush scaffold …`.
 @Suite(.timeLimit(.minutes(10))) struct ScaffoldTests {
-  let workspace: TemporaryFolder
-
-  init() throws { workspace = try TemporaryFolder() }
+  let workspace = TemporaryFolder()
 
   private func scaffold(_ arguments: String...) async throws -> ProgramOutput {
     try await RichpushBinary.run(["scaffold"] + arguments, workingDirectory: workspace.path)
@@ -29,8 +27,7 @@ import Testing
   @Test func whatIsThereStays() async throws {
     try workspace.write("mine", to: "ios/Info.plist")
     try workspace.link("ios/README.md", to: "nowhere")
-    let first = try await scaffold("ios-extension", "--output", "ios")
-    #expect(first.status == 0, "\(first.stderr)")
+    let first = try await scaffold("ios-extension", "--output", "ios").ended(0)
     #expect(first.stdout.contains("ios/Info.plist is there already and stays as it is\n"))
     #expect(first.stdout.contains("ios/README.md is there already and stays as it is\n"))
     #expect(try workspace.text(of: "ios/Info.plist") == "mine")
@@ -38,8 +35,7 @@ import Testing
     try workspace.remove("ios/README.md")
     _ = try await scaffold("ios-extension", "--output", "ios")
     let states = try workspace.states()
-    let again = try await scaffold("ios-extension", "--output", "ios")
-    #expect(again.status == 0)
+    let again = try await scaffold("ios-extension", "--output", "ios").ended(0)
     #expect(again.stdout.matches(of: #/ is there already and stays as it is\n/#).count == 4)
     #expect(try workspace.states() == states)
   }
@@ -54,8 +50,7 @@ import Testing
     (["engine", "kubernets", "--shards", "4", "--output", "a"], "- kubernetes"),
   ])
   func wrongUsageWritesNothing(arguments: [String], words: String) async throws {
-    let output = try await RichpushBinary.run(["scaffold"] + arguments, workingDirectory: workspace.path)
-    #expect(output.status == 2)
+    let output = try await RichpushBinary.run(["scaffold"] + arguments, workingDirectory: workspace.path).ended(2)
     #expect(output.stdout.isEmpty)
     #expect(output.stderr.contains(words), "\(output.stderr)")
     #expect(try workspace.names().isEmpty)
@@ -67,8 +62,8 @@ import Testing
     let workspace = try ShardedWorkspace().workspace
     let output = try await workspace.richpush(
       "scaffold", "engine", engine, "campaign", "--shards", "4", "--cache-url", "s3://push-assets/cache", "--output",
-      "engine")
-    #expect(output.status == 0, "\(output.stderr)")
+      "engine"
+    ).ended(0)
     #expect(output.stdout.hasSuffix("wrote engine/README.md\nnext: the steps of README.md\n"))
     // Two workers of 2 GiB each.
     let readme = try workspace.folder.text(of: "engine/README.md")

@@ -7,11 +7,10 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct ServeTests {
   static let logo = "logo.\(Picture.logoDigest).png"
   static let cached = "public, max-age=31536000, immutable"
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
   let server: RunningServer
 
   init() throws {
-    folder = try TemporaryFolder()
     try folder.copy(Picture.logoPath, to: "public/" + Self.logo)
     try folder.copy(Picture.photoPath, to: "public/lying.png")
     try folder.copy(Picture.photoPath, to: "public/sub/ä b.jpg")
@@ -93,7 +92,7 @@ import Testing
   }
 
   @Test func withoutAConfigurationItIsPublic() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.copy(Picture.logoPath, to: "public/a.png")
     let server = try RunningServer(["--host", "0.0.0.0"], workingDirectory: folder.path)
     #expect(server.url.hasPrefix("http://127.0.0.1:"))
@@ -106,10 +105,9 @@ import Testing
     (["--port", "70000"], "--port"), (["--config", "none.yml"], "configuration.missing"), ([], "argument.missing"),
   ])
   func wrongUsageSaysWhatIsWrong(arguments: [String], words: String) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write("", to: "file")
-    let output = try await RichpushBinary.run(["serve"] + arguments, workingDirectory: folder.path)
-    #expect(output.status == 2)
+    let output = try await RichpushBinary.run(["serve"] + arguments, workingDirectory: folder.path).ended(2)
     #expect(output.stdout.isEmpty)
     #expect(output.stderr.contains(words), "\(output.stderr)")
   }

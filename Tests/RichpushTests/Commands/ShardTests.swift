@@ -52,7 +52,7 @@ import Testing
 
   @Test(arguments: [messages, nil]) func anyNumberComesToWhatOneRunDoes(messages: String?) async throws {
     let whole = try workspace(messages: messages)
-    #expect(try await whole.richpush("run", "campaign", "--report", "report.json", "--trial").status == 1)
+    try await whole.richpush("run", "campaign", "--report", "report.json", "--trial").ended(1)
     for count in [1, 3, 64] {
       let workspace = try workspace(messages: messages)
       // The last shard runs first.
@@ -62,7 +62,7 @@ import Testing
       }
       // A folder and the requests are left to the last run, which renders nothing.
       #expect(!workspace.folder.exists("public") && !workspace.folder.exists("payloads"))
-      #expect(try await lastRun(workspace).status == 1)
+      try await lastRun(workspace).ended(1)
       #expect(try totals(workspace)["rendered"] == 0)
       try expectSame(workspace, as: whole)
     }
@@ -90,10 +90,10 @@ import Testing
     #expect(report["requests"].elements.isEmpty && report["assets"].elements.count >= 3)
     #expect(report.pictureStatuses["photo.jpg"] == "planned" && report["totals"]["published"] == 0)
     // A repeated shard has nothing to render, and refuses the same.
-    let again = try await workspace.richpush(
+    try await workspace.richpush(
       "run", "campaign", "--shard", "1/1", "--cache-url", cache(workspace), "--report", "shard.json",
-      "--task-exit-zero")
-    #expect(again.status == 0, "\(again.stderr)")
+      "--task-exit-zero"
+    ).ended(0)
     #expect(try JSON(try workspace.folder.text(of: "shard.json"))["totals"]["rendered"] == 0)
   }
 
@@ -108,8 +108,7 @@ import Testing
   }
 
   @Test func whoWantsQuietGetsIt() async throws {
-    let workspace = try Workspace(messages: "  - {id: a, media: logo.png}")
-    try workspace.addLogos("logo.png")
+    let workspace = try Workspace(messages: "  - {id: a, media: logo.png}", logos: "logo.png")
     let quiet = ProgramOutput(status: 0, stdout: "", stderr: "")
     #expect(
       try await workspace.richpush("run", "campaign", "-q", "--shard", "1/1", "--cache-url", cache(workspace)) == quiet)
@@ -132,7 +131,7 @@ import Testing
     async let other = run("2/2", in: workspace)
     let statuses = try await [first, same, other].map(\.status)
     #expect(statuses.allSatisfy { $0 < 2 } && statuses[0] == statuses[1])
-    #expect(try await lastRun(workspace).status == 1)
+    try await lastRun(workspace).ended(1)
     #expect(try totals(workspace)["rendered"] == 0)
     try expectSame(workspace, as: whole)
     #expect(try workspace.folder.names(in: "public").allSatisfy { !$0.hasPrefix(".richpush") })
@@ -153,8 +152,7 @@ import Testing
       (["--shard", "1/3", "--cache-mode", "read-only"], [:], "is only read"),
     ] as [([String], [String: String], String)])
   func whichShardMustBeClear(arguments: [String], environment: [String: String], words: String) async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("logo.png")
+    let workspace = try Workspace(logos: "logo.png")
     let output = try await RichpushBinary.run(
       ["run", "campaign", "--cache-url", cache(workspace)] + arguments, environment: environment,
       workingDirectory: workspace.folder.path)
@@ -163,8 +161,7 @@ import Testing
   }
 
   @Test func aShardNeedsACache() async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("logo.png")
+    let workspace = try Workspace(logos: "logo.png")
     let output = try await workspace.richpush("run", "campaign", "--shard", "1/3")
     #expect(output.status == 2 && output.stderr.contains("name one with --cache-url"), "\(output.stderr)")
     try workspace.folder.write("", to: "shared")
@@ -175,8 +172,7 @@ import Testing
   /// A server that refuses to store from some moment on has not got all: the shard is not done.
   @Test(.enabled(if: Nginx.hasDAV, "there is no nginx with its DAV module"))
   func whatIsNotStoredIsNotDone() async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("logo.png")
+    let workspace = try Workspace(logos: "logo.png")
     let server = try await CacheServer { $0.replacing("location ~ \"^/(ac|cas)/", with: "location ~ \"^/(cas)/") }
     let output = try await RichpushBinary.run(
       ["run", "campaign", "--shard", "1/1"], environment: server.environment, workingDirectory: workspace.folder.path)
@@ -196,19 +192,16 @@ import Testing
 
   /// The cache may be in the campaign folder itself.
   @Test func aCampaignThatIsTheCurrentFolder() async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("a.png")
+    let workspace = try Workspace(logos: "a.png")
     let place = workspace.folder.absolute("campaign")
     let run = [
       "run", ".", "--config", "../pipeline.yml", "--output", "../public", "--requests", "../payloads", "--cache-url",
       "file://\(place)/shared",
     ]
     for shard in ["1/2", "2/2"] {
-      let output = try await RichpushBinary.run(run + ["--shard", shard], workingDirectory: place)
-      #expect(output.status == 0, "\(output.stderr)")
+      try await RichpushBinary.run(run + ["--shard", shard], workingDirectory: place).ended(0)
     }
-    let last = try await RichpushBinary.run(run, workingDirectory: place)
-    #expect(last.status == 0, "\(last.stderr)")
+    try await RichpushBinary.run(run, workingDirectory: place).ended(0)
     #expect(try workspace.folder.files(in: "payloads") == ["a.json", "index.json"])
   }
 
@@ -219,8 +212,7 @@ import Testing
     try bucket.server.set((0..<6).map { _ in ServerFault(.status, "PUT", status: 503) })
     let cache = "file://" + bucket.folder.absolute("shared")
     for shard in ["1/2", "2/2"] {
-      let output = try await bucket.richpush("run", "campaign", "--shard", shard, "--cache-url", cache)
-      #expect(output.status == 0, "\(output.stdout) \(output.stderr)")
+      try await bucket.richpush("run", "campaign", "--shard", shard, "--cache-url", cache).ended(0)
     }
     let uploads = bucket.uploads.count
     #expect(uploads > 0)

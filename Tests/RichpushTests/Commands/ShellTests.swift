@@ -9,19 +9,18 @@ import Testing
     #expect(output.status == 0 && output.stdout.contains("doctor"))
     for word in ["concise", "sarif", "ios.mutable-content"] { #expect(output.stdout.contains(word), "\(word)") }
     guard shell == "bash" else { return }
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(output.stdout, to: "richpush")
     let script = "set -e; source ./richpush; COMP_WORDS=(richpush com); COMP_CWORD=1; type _richpush >/dev/null"
-    #expect(try await Program("bash").run(["-c", script], workingDirectory: folder.path).status == 0)
+    try await Program("bash").run(["-c", script], workingDirectory: folder.path).ended(0)
   }
 
   @Test func pipelineIsFoundInFoldersAbove() async throws {
-    let workspace = try Workspace(messages: "  - {id: a, media: logo.png}")
-    try workspace.addLogos("logo.png")
+    let workspace = try Workspace(messages: "  - {id: a, media: logo.png}", logos: "logo.png")
     try workspace.folder.createFolder("campaign/deep")
     let output = try await RichpushBinary.run(
-      ["run", "..", "--trial"], workingDirectory: workspace.folder.path + "/campaign/deep")
-    #expect(output.status == 0, "\(output.stderr)")
+      ["run", "..", "--trial"], workingDirectory: workspace.folder.path + "/campaign/deep"
+    ).ended(0)
     #expect(output.stderr.hasPrefix("pipeline.yml: ../../pipeline.yml\n"), "\(output.stderr)")
     #expect(workspace.folder.exists("public") && workspace.folder.exists("payloads/a.json"))
   }
@@ -31,16 +30,15 @@ import Testing
     try workspace.folder.createFolder(name + "/.git")
     try workspace.folder.createFolder(name + "/campaign")
     let output = try await RichpushBinary.run(
-      ["run", "."], workingDirectory: workspace.folder.path + "/\(name)/campaign")
-    #expect(output.status == 2)
+      ["run", "."], workingDirectory: workspace.folder.path + "/\(name)/campaign"
+    ).ended(2)
     #expect(output.stderr.hasPrefix("error pipeline.yml  configuration.missing\n"), "\(output.stderr)")
   }
 
   @Test func aPageHasAPagesName() async throws {
     let workspace = try Workspace(
       pipeline: Workspace.pipeline + "contact-sheet: campaign.yml\n", messages: "  - {id: a}")
-    let output = try await workspace.richpush("run", "campaign", "--trial")
-    #expect(output.status == 2)
+    let output = try await workspace.richpush("run", "campaign", "--trial").ended(2)
     #expect(output.stderr.contains("`campaign.yml` is not the name of a page"), "\(output.stderr)")
   }
 
@@ -49,8 +47,7 @@ import Testing
     ["check", "campaign", "--report", "json=public/r.json"], ["run", "campaign", "--report", "public/none/r.json"],
   ])
   func nothingPrivateGoesIntoThePublishedFolder(arguments: [String]) async throws {
-    let workspace = try Workspace(messages: "  - {id: a, media: logo.png}")
-    try workspace.addLogos("logo.png")
+    let workspace = try Workspace(messages: "  - {id: a, media: logo.png}", logos: "logo.png")
     try workspace.folder.createFolder("public")
     let output = try await RichpushBinary.run(arguments, workingDirectory: workspace.folder.path)
     #expect(output.status == 2 && output.stderr.contains("it would be public"), "\(output.stderr)")
@@ -58,10 +55,8 @@ import Testing
   }
 
   @Test func whoAsksIsToldMore() async throws {
-    let workspace = try Workspace(messages: "  - {id: a, media: logo.png}")
-    try workspace.addLogos("logo.png")
-    let output = try await workspace.richpush("run", "campaign", "--trial", "--verbose")
-    #expect(output.status == 0)
+    let workspace = try Workspace(messages: "  - {id: a, media: logo.png}", logos: "logo.png")
+    let output = try await workspace.richpush("run", "campaign", "--trial", "--verbose").ended(0)
     let lines = output.stderr.split(separator: "\n")
     #expect(lines.first == "reading pipeline.yml" && lines.contains("begun: logo.png"), "\(output.stderr)")
     #expect(lines.contains { $0.hasPrefix("campaign to directory, ") && $0.hasSuffix("/.richpush-cache") })
@@ -69,8 +64,7 @@ import Testing
   }
 
   @Test func aRunThatIsWellIsQuiet() async throws {
-    let workspace = try Workspace(messages: "  - {id: a, media: logo.png}")
-    try workspace.addLogos("logo.png")
+    let workspace = try Workspace(messages: "  - {id: a, media: logo.png}", logos: "logo.png")
     let output = try await workspace.richpush("run", "campaign", "--trial", "--quiet")
     #expect(output == ProgramOutput(status: 0, stdout: "", stderr: ""))
     try workspace.folder.createFolder("campaign/deep")
@@ -87,7 +81,7 @@ import Testing
     (["--color", "never"], ["FORCE_COLOR": "1"], false), ([], ["FORCE_COLOR": "1", "NO_COLOR": "1"], false),
   ])
   func coloursAreForcedAndForbidden(arguments: [String], environment: [String: String], isColored: Bool) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(CheckTests.goodRequest, to: "a.json")
     let output = try await RichpushBinary.run(
       ["check", "a.json"] + arguments, environment: environment, workingDirectory: folder.path)

@@ -17,10 +17,10 @@ import Testing
   @Test func runWritesTheFileOfEachHost() async throws {
     let workspace = try workspace("[netlify, firebase, nginx]")
     try workspace.addLogos("logo.png")
-    #expect(try await workspace.richpush("plan", "campaign").status == 0)
+    try await workspace.richpush("plan", "campaign").ended(0)
     #expect(try workspace.folder.names() == ["campaign", "pipeline.yml"])
     for _ in 0..<2 {
-      #expect(try await workspace.richpush("run", "campaign").status == 0)
+      try await workspace.richpush("run", "campaign").ended(0)
       #expect(
         try workspace.folder.names().filter { $0.hasPrefix("public") } == [
           "public", "public.firebase.json", "public.nginx.conf",
@@ -34,7 +34,7 @@ import Testing
   func nginxServesAsTheSnippetSays(prefix: String) async throws {
     let workspace = try workspace("nginx")
     try workspace.addLogos("logo.png")
-    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    try await workspace.richpush("run", "campaign").ended(0)
     let digest = Picture.logoDigest
     for (name, text) in [
       ("a.\(digest).jpg", "jpeg"), ("a.\(digest).gif", "gif"), ("a.\(digest).mp4", "0123"), ("a.png", "png"),

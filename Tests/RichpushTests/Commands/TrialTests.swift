@@ -21,10 +21,9 @@ import Testing
   func placeholdersAreErrorsOfRunAndCheck(keys: String) async throws {
     let workspace = try Workspace(pipeline: Self.pipeline, messages: "  - {id: a, title: T, \(keys)}")
     for command in ["run", "check"] {
-      let output = try await workspace.richpush(command, "campaign", environment: Self.inEarnest)
-      #expect(output.status == 1)
+      let output = try await workspace.richpush(command, "campaign", environment: Self.inEarnest).ended(1)
       #expect(output.stdout.ranges(of: "request.placeholder").count == 1, "\(output.stdout)")
-      #expect(try await workspace.richpush(command, "campaign", "--trial", environment: Self.inEarnest).status == 0)
+      try await workspace.richpush(command, "campaign", "--trial", environment: Self.inEarnest).ended(0)
     }
   }
 

@@ -120,7 +120,7 @@ import Testing
   @Test func whatIsPublishedIsWhatABrowserShows() async throws {
     let workspace = try Workspace(pipeline: Workspace.pipelineOfOneStill)
     try await writePictures(to: workspace.folder)
-    let (_, report) = try await workspace.report()
+    let report = try await workspace.report(ended: nil)
     let said = Set(
       report["diagnostics"].elements.filter { finding in
         finding["severity"] != "note" && !Self.aboutClients.contains(finding["rule"].string ?? "")

@@ -5,8 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct ConsoleTests {
   @Test(.enabled(if: Terminal.isThere, "util-linux's script(1) is needed to make a terminal"))
   func colorsOnATerminalUnlessUnwanted() async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("logo.png")
+    let workspace = try Workspace(logos: "logo.png")
     let color = "\u{1B}[32mplanned\u{1B}[0m"
     #expect(try await Terminal.plan(workspace, [:]).contains(color))
     #expect(try await Terminal.plan(workspace, ["NO_COLOR": ""]).contains(color))
@@ -34,8 +33,7 @@ import Testing
   /// A run waits for another and is ended: messages are on separate lines, and the shell's prompt as well.
   @Test(.enabled(if: Terminal.isThere, "util-linux's script(1) is needed to make a terminal"))
   func anInterruptedRunSaysWhatHolds() async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("logo.png")
+    let workspace = try Workspace(logos: "logo.png")
     try workspace.folder.createFolder("public")
     let lock = open(workspace.folder.absolute("public"), O_RDONLY)
     defer { close(lock) }

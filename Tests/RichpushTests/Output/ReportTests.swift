@@ -61,12 +61,10 @@ import richpush
 
   /// Long arrays are encoded in parts, with the same result.
   @Test(arguments: [1, 2100]) func jsonIsWhatTheEncoderGivesForTheWhole(messages: Int) async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("logo.png")
+    let workspace = try Workspace(logos: "logo.png")
     let rows = (1...messages).map { "m\($0),logo.png,default,\"\"\"requests\"\" : [ {\($0)\"\n" }
     try workspace.folder.write("id,media,target,title\n" + rows.joined(), to: "campaign/messages.csv")
-    let output = try await workspace.richpush("run", "campaign", "--format", "json")
-    #expect(output.status == 0)
+    let output = try await workspace.richpush("run", "campaign", "--format", "json").ended(0)
     let report = try JSONDecoder().decode(RunReport.self, from: Data(output.stdout.utf8))
     #expect(report.requests.count == messages)
     let encoder = JSONEncoder()
@@ -76,8 +74,7 @@ import richpush
 
   /// Without `-v` there is what needs attention, and the totals.
   @Test func textIsForScanning() async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("logo.png")
+    let workspace = try Workspace(logos: "logo.png")
     try workspace.folder.write("hello", to: "campaign/text.jpg")
     let findings = """
       error text.jpg  image.unrecognised
@@ -111,8 +108,7 @@ import richpush
     let end =
       Workspace.unproven + "refused: text.jpg\n1 picture refused\n"
       + "next: fix the errors above, then `richpush run campaign "
-    let output = try await workspace.richpush("run", "campaign", "--progress", "plain")
-    #expect(output.status == 1)
+    let output = try await workspace.richpush("run", "campaign", "--progress", "plain").ended(1)
     #expect(
       output.stdout == findings + summary("1 rendered, 0 from the cache, 1 new file") + end + "--progress plain`\n")
     #expect(
@@ -137,8 +133,7 @@ import richpush
       "  - {id: wrong-\($0), title: T, link: \"http://shop.example/\($0)\", target: {topic: t\($0)}}"
     }
     try workspace.write(messages: (good + bad).joined(separator: "\n"))
-    let output = try await workspace.richpush("run", "campaign")
-    #expect(output.status == 1, "\(output.stdout)\(output.stderr)")
+    let output = try await workspace.richpush("run", "campaign").ended(1)
     let lines = output.stdout.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     let summary = lines.drop { !$0.hasPrefix("campaign campaign") }
     let rows = summary.reduce(0) { $0 + max(1, ($1.count + 79) / 80) }
@@ -150,8 +145,7 @@ import richpush
 
   /// Only with `-v`: a picture that no message shows looks well enough.
   @Test func warningsAboutUnusedPicturesAreDetails() async throws {
-    let workspace = try Workspace(messages: "  - {id: a, media: logo.png}")
-    try workspace.addLogos("logo.png")
+    let workspace = try Workspace(messages: "  - {id: a, media: logo.png}", logos: "logo.png")
     try workspace.folder.write(minimalPNG(width: 64, height: 32), to: "campaign/spare.png")
     let detailed = try await workspace.richpush("run", "campaign", "-v").stdout
     try #require(detailed.contains("warning spare.png  image.narrow\n"), "\(detailed)")
@@ -164,8 +158,7 @@ import richpush
   @Test func aRefusedPictureThatNoMessageShowsIsSaidToBeThat() async throws {
     let workspace = try Workspace(
       pipeline: Workspace.pipeline.replacing("messages: from-pictures\n", with: ""),
-      messages: "  - {id: a, media: logo.png}")
-    try workspace.addLogos("logo.png")
+      messages: "  - {id: a, media: logo.png}", logos: "logo.png")
     try workspace.folder.write("hello", to: "campaign/text.jpg")
     let output = try await workspace.richpush("run", "campaign")
     let end = """

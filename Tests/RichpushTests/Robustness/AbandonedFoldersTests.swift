@@ -7,8 +7,7 @@ import Testing
   let workspace: Workspace
 
   init() throws {
-    workspace = try Workspace()
-    try workspace.addLogos("logo.png")
+    workspace = try Workspace(logos: "logo.png")
   }
 
   private func makePrivateFolder(_ path: String) throws {
@@ -28,9 +27,9 @@ import Testing
     try workspace.folder.write("theirs", to: "elsewhere/file")
     try workspace.folder.link("temporary/richpush-5-ffffff", to: "../elsewhere")
 
-    let output = try await workspace.richpush(
-      "plan", "campaign", environment: ["TMPDIR": workspace.folder.absolute("temporary")])
-    #expect(output.status == 0)
+    try await workspace.richpush(
+      "plan", "campaign", environment: ["TMPDIR": workspace.folder.absolute("temporary")]
+    ).ended(0)
     #expect(
       try workspace.folder.names(in: "temporary") == [
         "richpush-2-bbbbbb", "richpush-3-cccccc", "richpush-4-eeeeeee", "richpush-5-ffffff", "richpush-x-dddddd",
@@ -47,7 +46,7 @@ import Testing
       if line.hasPrefix("[1/") { kill(process, SIGKILL) }
     }
     try #require(try workspace.folder.names(in: "temporary").count == 1)
-    #expect(try await workspace.richpush("plan", "campaign", environment: environment).status == 0)
+    try await workspace.richpush("plan", "campaign", environment: environment).ended(0)
     #expect(try workspace.folder.names(in: "temporary") == [])
   }
 
@@ -55,8 +54,8 @@ import Testing
   func aMissingPlaceForTemporaryFilesIsTheMachinesFault(command: [String]) async throws {
     let output = try await RichpushBinary.run(
       command, environment: ["TMPDIR": workspace.folder.absolute("nowhere")],
-      workingDirectory: workspace.folder.path)
-    #expect(output.status == 3)
+      workingDirectory: workspace.folder.path
+    ).ended(3)
     let text = output.stdout + output.stderr
     #expect(text.contains("machine.failed"))
     #expect(text.contains(workspace.folder.absolute("nowhere")))

@@ -17,11 +17,9 @@ import Testing
     BadFile("drawing.svg", Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8), "image."),
   ])
   private func badFileIsRefusedByItsRuleAndTheOtherIsFinished(file: BadFile) async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("good.png")
+    let workspace = try Workspace(logos: "good.png")
     try workspace.folder.write(file.bytes, to: "campaign/" + file.name)
-    let (status, report) = try await workspace.report()
-    #expect(status == 1)
+    let report = try await workspace.report(ended: 1)
     #expect(report.pictureStatuses == ["good.png": "published", file.name: "refused"])
     #expect(report.problems.count == 1)
     #expect(report.problems.allSatisfy { $0.hasPrefix(file.rule) && $0.hasSuffix(" " + file.name) })
@@ -30,8 +28,7 @@ import Testing
   }
 
   @Test func whatIsNoFileOrLeavesTheFolderIsRefused() async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("good.png")
+    let workspace = try Workspace(logos: "good.png")
     try workspace.folder.createFolder("campaign/folder.jpg")
     try workspace.folder.link("campaign/outside.jpg", to: Picture.photoPath)
     // A missing file is unreadable even for root, for whom permissions do not count.
@@ -53,19 +50,15 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() != 0, "permissions do not bind root")) func unreadableFileIsRefused() async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("good.png", "secret.png")
+    let workspace = try Workspace(logos: "good.png", "secret.png")
     #expect(chmod(workspace.folder.absolute("campaign/secret.png"), 0) == 0)
-    let (status, report) = try await workspace.report()
-    #expect(status == 1)
+    let report = try await workspace.report(ended: 1)
     #expect(report.problems == ["file.unreadable secret.png"])
   }
 
   @Test func wrongExtensionIsRepaired() async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("logo.jpg")
-    let (status, report) = try await workspace.report()
-    #expect(status == 0)
+    let workspace = try Workspace(logos: "logo.jpg")
+    let report = try await workspace.report()
     #expect(report.problems == ["file.extension logo.jpg"])
     #expect(try workspace.folder.names(in: "public") == ["logo.\(Picture.logoDigest).png"])
   }
@@ -79,8 +72,7 @@ import Testing
       long + ".png": String(long.prefix(60)), "tab\there.png": "tab-here", "new\nline.png": "new-line",
     ]
     for name in slugs.keys { try workspace.addLogos(name) }
-    let (status, report) = try await workspace.report()
-    #expect(status == 0, "\(report.problems)")
+    let report = try await workspace.report()
     #expect(report.pictureStatuses == slugs.mapValues { _ in "published" })
     #expect(
       try workspace.folder.names(in: "public") == Set(slugs.values).map { "\($0).\(Picture.logoDigest).png" }.sorted())

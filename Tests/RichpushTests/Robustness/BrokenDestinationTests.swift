@@ -8,9 +8,8 @@ import Testing
 
   /// One diagnostic for all pictures, the former requests, and few renditions made in vain.
   @Test func aMissingBucketLeavesTheFormerRequests() async throws {
-    let bucket = try await BucketWorkspace()
-    try bucket.workspace.addLogos("former.png")
-    #expect(try await bucket.richpush("run", "campaign").status == 0)
+    let bucket = try await BucketWorkspace(logos: "former.png")
+    try await bucket.richpush("run", "campaign").ended(0)
     let former = try bucket.folder.states(of: "payloads")
     // Each of them must be rendered.
     try bucket.workspace.addPhotos(Self.pictureCount)
@@ -20,8 +19,7 @@ import Testing
     // Of the other bucket nothing is known.
     try bucket.folder.remove(".richpush-state")
     try bucket.folder.remove("campaign/former.png")
-    let output = try await bucket.richpush("run", "campaign", "--format", "json")
-    #expect(output.status == 2, "\(output.stderr)")
+    let output = try await bucket.richpush("run", "campaign", "--format", "json").ended(2)
     let run = try JSON(output.stdout)
     #expect(run.errors == ["destination.missing-bucket store"])
     #expect(run.pictureStatuses.values.filter { $0 == "failed" }.count == Self.pictureCount)
@@ -39,8 +37,7 @@ import Testing
     for name in ["a", "b", "c"] {
       try bucket.folder.copy(Picture.logoPath, to: "public/\(name).\(Picture.logoDigest).png")
     }
-    let again = try await bucket.richpush("publish", "public", "--to", "store", "--format", "json")
-    #expect(again.status == 2)
+    let again = try await bucket.richpush("publish", "public", "--to", "store", "--format", "json").ended(2)
     let report = try JSON(again.stdout)
     #expect(report.errors == ["destination.missing-bucket store"])
     #expect(report["assets"] == [])

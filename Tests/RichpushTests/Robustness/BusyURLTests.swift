@@ -14,14 +14,12 @@ import Testing
   ])
   func theFormerRequestsStay(answer: ScriptedAnswer) async throws {
     let server = try await TestServer([answer], isSecure: false)
-    let workspace = try Workspace(pipeline: pipeline(server, title: "Former", more: ""))
-    try workspace.addLogos("logo.png")
-    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    let workspace = try Workspace(pipeline: pipeline(server, title: "Former", more: ""), logos: "logo.png")
+    try await workspace.richpush("run", "campaign").ended(0)
     let former = try workspace.folder.states(of: "payloads")
 
     try workspace.folder.write(pipeline(server, title: "Later", more: ", verify: get"), to: "pipeline.yml")
-    let output = try await workspace.richpush("run", "campaign")
-    #expect(output.status == 3, "\(output.stdout)\(output.stderr)")
+    let output = try await workspace.richpush("run", "campaign").ended(3)
     #expect((output.stdout + output.stderr).contains("machine.network"), "\(output.stdout)\(output.stderr)")
     #expect(try workspace.folder.states(of: "payloads") == former)
     #expect(!workspace.folder.exists("payloads/stale"))

@@ -6,8 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct ConcurrentRunsTests {
   /// A run ended while it waits does not touch the files of the other.
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP]) func aRunThatWaitsIsEndedAlone(signal: Int32) async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("logo.png")
+    let workspace = try Workspace(logos: "logo.png")
     try workspace.folder.write("in work", to: "public/.richpush-work-other/file")
     let lock = open(workspace.folder.absolute("public"), O_RDONLY)
     defer { close(lock) }

@@ -4,9 +4,8 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct DiskFullTests {
   @Test(.enabled("only root may mount a small file system") { await SmallDisk.isPossible })
   func formerRequestsStayAndNoPartialFileIsPublished() async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("a.png")
-    #expect(try await workspace.richpush("run", "campaign", "--output", "large").status == 0)
+    let workspace = try Workspace(logos: "a.png")
+    try await workspace.richpush("run", "campaign", "--output", "large").ended(0)
     let requests = try workspace.folder.states(of: "payloads")
     #expect(requests.count == 2)
 
@@ -26,8 +25,7 @@ import Testing
     #expect(published.values.allSatisfy { $0 == logo })
 
     // With space again the same run gets to its end.
-    let again = try await workspace.richpush("run", "campaign", "--output", "small")
-    #expect(again.status == 0)
+    try await workspace.richpush("run", "campaign", "--output", "small").ended(0)
     #expect(try workspace.folder.names(in: "payloads") == ["a.json", "b.json", "c.json", "index.json"])
   }
 
@@ -55,7 +53,7 @@ import Testing
 private enum SmallDisk {
   static var isPossible: Bool {
     get async {
-      guard let folder = try? TemporaryFolder() else { return false }
+      let folder = TemporaryFolder()
       return (try? await mounted(at: folder.path) { true }) ?? false
     }
   }

@@ -7,7 +7,7 @@ import Testing
 )
 struct InterruptedEncodingTests {
   private static let clip = Task {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try await Clip.make(folder.absolute("long.avi"), size: "640x360", seconds: 29, options: ["-c:v", "mjpeg"])
     return try folder.bytes(of: "long.avi")
   }
@@ -34,7 +34,7 @@ struct InterruptedEncodingTests {
     #expect(try workFolders(in: workspace).contains { try !workspace.folder.names(in: $0).isEmpty })
     try workspace.folder.remove("campaign/long.avi")
     try workspace.addLogos("logo.png")
-    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    try await workspace.richpush("run", "campaign").ended(0)
     #expect(try workspace.folder.names(in: "public").map { $0.prefix(5) } == ["logo."])
   }
 

@@ -11,9 +11,8 @@ import Testing
 
   /// A run of six pictures, of which the store takes three.
   private func workspace(more: String) async throws -> BucketWorkspace {
-    let bucket = try await BucketWorkspace(more: more)
-    try bucket.workspace.addLogos("former.png")
-    #expect(try await bucket.richpush("run", "campaign").status == 0)
+    let bucket = try await BucketWorkspace(more: more, logos: "former.png")
+    try await bucket.richpush("run", "campaign").ended(0)
     try bucket.folder.remove("campaign/former.png")
     for name in Self.names { try bucket.workspace.addLogos(name + ".png") }
     try bucket.server.set(ServerFault(.stall, "PUT", isLasting: true, after: 4))
@@ -47,8 +46,7 @@ import Testing
     let before = bucket.requests().count
     let published = bucket.uploads.prefix(4)
     try bucket.server.set()
-    let next = try await bucket.richpush("run", "campaign")
-    #expect(next.status == 0, "\(next.stdout)\(next.stderr)")
+    try await bucket.richpush("run", "campaign").ended(0)
     let asked = bucket.requests(since: before)
     #expect(asked.filter { $0.hasPrefix("HEAD") }.sorted() == Self.names.map { "HEAD " + name($0) })
     #expect(
@@ -63,7 +61,7 @@ import Testing
   @Test(.enabled(if: ProcessTable.isThere, "only Linux tells which processes there are"))
   func publishingWhatIsRenderedIsEndedToo() async throws {
     let bucket = try await workspace(more: "")
-    #expect(try await bucket.richpush("run", "campaign", "--to", "web").status == 0)
+    try await bucket.richpush("run", "campaign", "--to", "web").ended(0)
     let output = try await interrupt(bucket, "publish", "public", "--to", "store", signal: SIGINT)
     #expect(output.status == 128 + SIGINT)
     try expectTidy(bucket)

@@ -17,14 +17,13 @@ import Testing
   func whatTheSystemDoesToAProgramIsTheMachines(_ name: String, _ script: String) async throws {
     let workspace = try Workspace(pipeline: Workspace.pipeline + "worker: {sandbox: off}\n")
     try await Clip.make(workspace.folder.absolute("campaign/clip.mp4"))
-    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    try await workspace.richpush("run", "campaign").ended(0)
     let former = try workspace.folder.states(of: "payloads")
 
     let path = try standIn(name, script, in: workspace)
     try workspace.folder.write(
       Workspace.pipeline.replacing("New today", with: "Changed") + "worker: {sandbox: off}\n", to: "pipeline.yml")
-    let output = try await workspace.richpush("run", "campaign", "--no-cache", environment: ["PATH": path])
-    #expect(output.status == 3, "\(output.stdout)\(output.stderr)")
+    let output = try await workspace.richpush("run", "campaign", "--no-cache", environment: ["PATH": path]).ended(3)
     #expect((output.stdout + output.stderr).contains("machine.failed"), "\(output.stdout)\(output.stderr)")
     #expect(try workspace.folder.states(of: "payloads") == former)
   }

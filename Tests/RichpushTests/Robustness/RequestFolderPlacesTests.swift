@@ -7,8 +7,7 @@ import Testing
   let workspace: Workspace
 
   init() throws {
-    workspace = try Workspace()
-    try workspace.addLogos("logo.png")
+    workspace = try Workspace(logos: "logo.png")
     try workspace.folder.createFolder("payloads")
   }
 
@@ -30,8 +29,7 @@ import Testing
     .enabled(if: canMount, "only root of Linux can mount something, and not in every container"),
     arguments: ["mount -t tmpfs none payloads", "mount --bind payloads payloads"])
   func aMountPointIsRefused(mount: String) async throws {
-    let output = try await shell(mount + "\n\"$0\" run campaign", as: ["unshare", "-m"])
-    #expect(output.status == 2)
+    let output = try await shell(mount + "\n\"$0\" run campaign", as: ["unshare", "-m"]).ended(2)
     #expect(output.stderr.contains("it is a mount point"))
     #expect(output.stderr.contains("remedy: mount the folder above it"))
     #expect(try workspace.folder.names(in: "payloads") == [])
@@ -57,13 +55,13 @@ import Testing
   @Test(.enabled(if: canMount, "only root of Linux can mount something, and not in every container"))
   func filesMayBeMounted() async throws {
     for name in ["report.json", "sheet.html", "known.json"] { try workspace.folder.write("", to: "theirs/" + name) }
-    let output = try await shell(
+    try await shell(
       """
       for name in report.json sheet.html known.json; do : >$name; mount --bind theirs/$name $name; done
       "$0" run campaign --report report.json --contact-sheet sheet.html
       "$0" check campaign --baseline known.json --update-baseline
-      """, as: ["unshare", "-m"])
-    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+      """, as: ["unshare", "-m"]
+    ).ended(0)
     #expect(try JSON(try workspace.folder.text(of: "theirs/report.json"))["assets"].elements.count == 1)
     #expect(try workspace.folder.text(of: "theirs/sheet.html").hasSuffix("</html>\n"))
     #expect(try workspace.folder.text(of: "theirs/known.json").contains("\"version\""))
@@ -96,12 +94,11 @@ import Testing
     "run campaign", "compose payloads campaign", "prune payloads", "verify payloads --retries 0 || true",
   ])
   func everyCommandFindsTheFolder(command: String) async throws {
-    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    try await workspace.richpush("run", "campaign").ended(0)
     try workspace.folder.write("keep", to: "payloads/.gitkeep")
     try FileManager.default.moveItem(
       atPath: workspace.folder.absolute("payloads"), toPath: workspace.folder.absolute(".payloads.former"))
-    let output = try await shell("\"$0\" " + command)
-    #expect(output.status == 0, "\(output.stderr)")
+    try await shell("\"$0\" " + command).ended(0)
     #expect(try workspace.folder.names(in: "payloads") == [".gitkeep", "index.json", "logo.json"])
     #expect(try workspace.folder.names().filter { $0.hasPrefix(".payloads") } == [])
   }

@@ -29,8 +29,7 @@ import Testing
   }
 
   @Test(arguments: Path.allCases) func ofS3AreNowhere(path: Path) async throws {
-    let bucket = try await BucketWorkspace(more: "")
-    try bucket.workspace.addLogos("logo.png")
+    let bucket = try await BucketWorkspace(more: "", logos: "logo.png")
     if path == .success { try bucket.folder.copy(Picture.photoPath, to: "campaign/photo.jpg") }
     try bucket.server.set(path.faults)
     let key = try #require(bucket.server.keys["temporary"])
@@ -48,10 +47,9 @@ import Testing
     [ServerFault(.echo, "GET", path: "/storage/", status: 400, body: #"{"error":{"message":"%s"}}"#, isLasting: true)],
   ])
   func ofCloudStorageAreNowhere(faults: [ServerFault]) async throws {
-    let bucket = try await BucketWorkspace(.gcs, more: "")
-    try bucket.workspace.addLogos("logo.png")
+    let bucket = try await BucketWorkspace(.gcs, more: "", logos: "logo.png")
     try bucket.server.set(faults)
-    let outside = try TemporaryFolder()
+    let outside = TemporaryFolder()
     let key = try await TestKey.shared()
     try outside.write(try key.json(tokenURL: bucket.server.url + "/token"), to: "key.json")
     let google = [
@@ -76,8 +74,7 @@ import Testing
       [ServerFault(.status, "PUT", status: 307, fields: [["Location", "http://127.0.0.1:9/"]], isLasting: true)],
     ])
   func ofAzureAreNowhere(user: String, faults: [ServerFault]) async throws {
-    let bucket = try await BucketWorkspace(.azure, more: "")
-    try bucket.workspace.addLogos("logo.png")
+    let bucket = try await BucketWorkspace(.azure, more: "", logos: "logo.png")
     try bucket.server.set(faults)
     let keys = try #require(bucket.server.keys["owner"]).dropFirst() + (bucket.server.keys["publisher"] ?? [])
     let signatures = keys.compactMap { $0.firstMatch(of: /sig=([^&]+)/).map { String($0.1) } }

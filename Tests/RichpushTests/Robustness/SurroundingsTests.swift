@@ -10,15 +10,14 @@ import Testing
 
   /// As `nohup` starts it, and shells what runs behind. The signals come while it works.
   @Test func whatIsIgnoredFromTheStartStaysSo() async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("logo.png")
+    let workspace = try Workspace(logos: "logo.png")
     try workspace.folder.copy(Picture.photoPath, to: "campaign/photo.jpg")
-    let output = try await shell(
+    try await shell(
       """
       trap '' HUP INT QUIT; "$0" run campaign --no-cache & sleep 0.3
       kill -HUP $!; kill -INT $!; kill -QUIT $!; wait $!
-      """, in: workspace)
-    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+      """, in: workspace
+    ).ended(0)
     #expect(try workspace.folder.names(in: "payloads").contains("logo.json"))
   }
 
@@ -60,11 +59,9 @@ import Testing
   /// What Swift makes of such a name is that of another folder.
   @Test(arguments: ["run campaign --output", "run campaign --requests", "check"])
   func argumentsThatAreNoTextAreRefused(command: String) async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("logo.png")
+    let workspace = try Workspace(logos: "logo.png")
     let before = try workspace.folder.names()
-    let output = try await shell("exec \"$0\" \(command) \"$(printf 'campaign/r\\377al')\"", in: workspace)
-    #expect(output.status == 2)
+    let output = try await shell("exec \"$0\" \(command) \"$(printf 'campaign/r\\377al')\"", in: workspace).ended(2)
     #expect((output.stdout + output.stderr).contains("is not UTF-8"), "\(output.stdout)\(output.stderr)")
     #expect(try workspace.folder.names() == before)
   }
@@ -73,8 +70,7 @@ import Testing
     .enabled(if: Program.isInstalled("setpriv") && getuid() == 0, "no limit of processes holds for root"),
     arguments: [2, 8, 19])
   func fewThreadsAreSaid(limit: Int) async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("logo.png")
+    let workspace = try Workspace(logos: "logo.png")
     // A user that nothing else runs as, since all its processes count.
     let script = """
       chmod 755 .; cp "$0" program; chown -R 64999 .

@@ -6,8 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct UnreadableTextTests {
   private func expectRefusal(_ workspace: Workspace, _ words: String...) async throws {
     try workspace.addLogos("logo.png")
-    let output = try await workspace.richpush("run", "campaign", timeLimit: .seconds(60))
-    #expect(output.status == 2, "\(output.stdout)\(output.stderr)")
+    let output = try await workspace.richpush("run", "campaign", timeLimit: .seconds(60)).ended(2)
     for word in words { #expect((output.stdout + output.stderr).contains(word), "\(output.stdout)\(output.stderr)") }
     #expect(!workspace.folder.exists("payloads"))
   }

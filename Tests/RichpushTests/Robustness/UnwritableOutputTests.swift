@@ -9,10 +9,8 @@ import Testing
   .timeLimit(.minutes(10)))
 struct UnwritableOutputTests {
   @Test func resultsThatCannotBeWrittenAreAFailureOfTheMachine() async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("logo.png")
-    let output = try await run(workspace, ">/dev/full --report report.json")
-    #expect(output.status == 3)
+    let workspace = try Workspace(logos: "logo.png")
+    let output = try await run(workspace, ">/dev/full --report report.json").ended(3)
     #expect(!output.stderr.contains("Fatal error"))
     #expect(workspace.folder.exists("report.json"))
     try expectComplete(workspace)
@@ -23,8 +21,7 @@ struct UnwritableOutputTests {
     "explain", "explain image.truncated",
   ])
   func whateverCannotBeWrittenIsSaidInTheSystemsWords(command: String) async throws {
-    let output = try await Workspace(pipeline: nil).shell("exec \"$0\" \(command) >/dev/full")
-    #expect(output.status == 3)
+    let output = try await Workspace(pipeline: nil).shell("exec \"$0\" \(command) >/dev/full").ended(3)
     #expect(
       output.stderr == """
         error standard output  machine.disk-full
@@ -35,10 +32,8 @@ struct UnwritableOutputTests {
   }
 
   @Test func progressThatCannotBeWrittenIsNoFailure() async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("logo.png")
-    let output = try await run(workspace, "2>/dev/full")
-    #expect(output.status == 0)
+    let workspace = try Workspace(logos: "logo.png")
+    let output = try await run(workspace, "2>/dev/full").ended(0)
     #expect(output.stdout.contains("1 request ready in \(workspace.folder.path)/payloads\n"))
     try expectComplete(workspace)
   }
@@ -46,8 +41,7 @@ struct UnwritableOutputTests {
   /// The next file that is opened gets the number of a closed output, and what is printed must not go into it.
   @Test(arguments: [">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
   func closedOutputsHarmNothing(redirections: String) async throws {
-    let workspace = try Workspace()
-    try workspace.addLogos("logo.png")
+    let workspace = try Workspace(logos: "logo.png")
     let output = try await run(workspace, redirections)
     #expect([0, 3].contains(output.status))
     try expectComplete(workspace)

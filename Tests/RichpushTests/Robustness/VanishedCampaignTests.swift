@@ -23,9 +23,8 @@ import Testing
 
   /// Gone without a trace, and with an empty folder in its place, as a mount point is.
   @Test(arguments: [false, true]) func theFormerRequestsStay(leavesFolder: Bool) async throws {
-    let workspace = try Workspace(pipeline: Workspace.pipelineOfOneStill)
-    try workspace.addLogos("former.png")
-    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    let workspace = try Workspace(pipeline: Workspace.pipelineOfOneStill, logos: "former.png")
+    try await workspace.richpush("run", "campaign").ended(0)
     let requests = try workspace.folder.states(of: "payloads")
     let output = try await run(workspace) { folder, _ in
       try FileManager.default.moveItem(atPath: folder.absolute("campaign"), toPath: folder.absolute("gone"))

@@ -26,7 +26,7 @@ import Testing
   }
 
   private func check(_ example: RuleExample, _ rule: RuleDescription) async throws -> CheckReport {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     // Notes are reported only on request.
     let flags = ["check", "--format", "json"] + (rule.severity == .note ? ["--notes"] : [])
     // The examples have names of documents, which only the rules about such mind.

@@ -5,11 +5,10 @@ import Testing
   /// What the Swift extension shows, with its second try at a real server. Only Linux has no frameworks of the stub modules'
   /// names.
   struct ExtensionDeliveryTests {
-    let folder: TemporaryFolder
+    let folder = TemporaryFolder()
     let server: RunningServer
 
     init() throws {
-      folder = try TemporaryFolder()
       try folder.write(minimalJPEG(width: 8, height: 8), to: "p/jpeg")
       try folder.write(minimalPNG(width: 8, height: 8), to: "p/wrong.webp")
       try folder.write("GIF89a, or so", to: "p/gif.jpg")

@@ -42,7 +42,7 @@ actor RunningExtension {
 
   private static func build() async throws -> TemporaryFolder {
     let modules = try await StubModules.shared.folder().path
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(system, to: "main.swift")
     let richpush = try RichpushBinary.path()
     try await folder.make([

@@ -36,7 +36,7 @@ import richpush
 
   /// The file as Python's reader of property lists parses it.
   private func propertyList(_ files: [ScaffoldFile]) async throws -> JSON {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for file in files { try folder.write(file.text, to: file.name) }
     let script = "import json, plistlib; print(json.dumps(plistlib.load(open('Info.plist', 'rb'))))"
     let output = try await Program("python3").run(["-c", script], workingDirectory: folder.path)

@@ -14,7 +14,7 @@ actor StubModules {
   }
 
   private static func build() async throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for (module, text) in [("UserNotifications", userNotifications), ("FirebaseMessaging", firebaseMessaging)] {
       try folder.write(text, to: module + ".swift")
       try await folder.make([

@@ -13,7 +13,7 @@ import Testing
 
   @Test(arguments: modes) func typeChecksWithoutWarnings(mode: [String]) async throws {
     let modules = try await StubModules.shared.folder()
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let output = try await RichpushBinary.run(
       ["scaffold", "ios-extension", "--name", "PushPictures", "--output", "."], workingDirectory: folder.path)
     try #require(output.status == 0, "\(output.stderr)")

@@ -23,7 +23,7 @@ enum WorkerRun {
   ///   - isConfigured: whether its `firebaseConfig` was filled in.
   /// - Returns: what was done, in order.
   static func log(_ steps: [Step], pages: [JSON] = [], isConfigured: Bool = true) async throws -> JSON {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let script = WebWorker.files[0].text
     try folder.write(isConfigured ? script.replacing(": '',\n", with: ": 'mine',\n") : script, to: "worker.js")
     try folder.write(surroundings, to: "run.js")

@@ -4,7 +4,7 @@ import TestSupport
 /// Chromium without a window, with a profile of a test's own.
 struct Browser {
   private let path: String
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
 
   /// The result of opening a page.
   struct Visit {
@@ -18,7 +18,6 @@ struct Browser {
   init() throws {
     guard let path = Chromium.path else { throw BrowserError.missing(Chromium.names) }
     self.path = path
-    folder = try TemporaryFolder()
   }
 
   /// Opens a file.

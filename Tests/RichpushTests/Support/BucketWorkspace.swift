@@ -14,9 +14,10 @@ struct BucketWorkspace: Sendable {
   /// - Parameters:
   ///   - more: further keys of the bucket, as YAML between braces has them.
   ///   - bucketFirst: whether the bucket is the destination unless `--to` says otherwise.
+  ///   - logos: pictures of the campaign that need no rendering.
   init(
     _ kind: StoreServer.Kind = .s3, more: String = "verify: off", bucket: String = "push-assets",
-    bucketFirst: Bool = true
+    bucketFirst: Bool = true, logos: String...
   ) async throws {
     server = try await StoreServer(kind)
     self.kind = kind
@@ -45,6 +46,7 @@ struct BucketWorkspace: Sendable {
         jobs: 1
 
         """)
+    for name in logos { try workspace.addLogos(name) }
     try workspace.folder.createFolder("tmp")
   }
 

@@ -5,12 +5,11 @@ import TestSupport
 final class CacheServer: Sendable {
   static let user = "ci", password = "sentinel-password"
 
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
   private let nginx: Nginx
 
   /// - Parameter change: makes another block `server` of the one in the documentation.
   init(_ change: (String) -> String = { $0 }) async throws {
-    folder = try TemporaryFolder()
     try folder.write("\(Self.user):{PLAIN}\(Self.password)\n", to: "htpasswd")
     try folder.createFolder("cache/tmp")
     let (path, passwords) = (folder.absolute("cache"), folder.absolute("htpasswd"))

@@ -10,8 +10,7 @@ struct CachingMachine: Sendable {
   ///   - cache: what stands under `cache` in pipeline.yml; nil: nothing.
   ///   - environment: what says where the shared cache lies.
   init(cache: String? = nil, environment: [String: String]) throws {
-    workspace = try Workspace(pipeline: Workspace.pipeline + (cache.map { "cache: \($0)\n" } ?? ""))
-    try workspace.addLogos("logo.png")
+    workspace = try Workspace(pipeline: Workspace.pipeline + (cache.map { "cache: \($0)\n" } ?? ""), logos: "logo.png")
     try workspace.folder.copy(Picture.photoPath, to: "campaign/photo.jpg")
     self.environment = environment
   }
@@ -51,7 +50,7 @@ struct BucketCache: Sendable {
   private let prefix = "test-\(UUID().uuidString.lowercased())/cache"
 
   init(_ kind: StoreServer.Kind) async throws {
-    (server, self.kind, folder) = (try await StoreServer(kind), kind, try TemporaryFolder())
+    (server, self.kind, folder) = (try await StoreServer(kind), kind, TemporaryFolder())
   }
 
   func address(bucket: String = "push-assets") -> String {

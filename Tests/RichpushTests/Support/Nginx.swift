@@ -22,7 +22,7 @@ final class Nginx: Sendable {
   }()
 
   private let process: Process
-  private let work: TemporaryFolder
+  private let work = TemporaryFolder()
   /// Of the served folder; ends in a slash.
   let url: String
 
@@ -40,7 +40,6 @@ final class Nginx: Sendable {
   ///   - prefix: the path that is asked for to see that it is ready.
   ///   - server: gives the block `server` for a port.
   init(prefix: String = "", server: (Int) -> String) async throws {
-    work = try TemporaryFolder()
     // The port is free again when its listener has gone, and it is not given to others so soon.
     let port = try { try SilentListener().port }()
     try work.write(Self.configuration(work.path, server(port)), to: "nginx.conf")

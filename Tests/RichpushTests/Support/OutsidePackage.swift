@@ -12,7 +12,7 @@ enum OutsidePackage {
 
   /// The compiler's errors about a file; empty if it compiles.
   static func compilerErrors(in text: String) async throws -> String {
-    let example = try TemporaryFolder()
+    let example = TemporaryFolder()
     try example.write(text, to: "main.swift")
     let output = try await Program("swiftc").run(
       [

@@ -4,12 +4,11 @@ import TestSupport
 /// `richpush serve` at work on a free port. It ends when the last reference goes.
 final class RunningServer: Sendable {
   private let process: Process
-  private let log: TemporaryFolder
+  private let log = TemporaryFolder()
   /// Ends in a slash.
   let url: String
 
   init(_ arguments: [String], workingDirectory: String) throws {
-    log = try TemporaryFolder()
     try log.write("", to: "log")
     process = Process()
     let output = Pipe()
@@ -43,7 +42,7 @@ struct CurlAnswer {
   let body: [UInt8]
 
   init(_ arguments: String..., url: String) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write("", to: "body")
     let output = try await Program("curl").run(
       ["-sS", "--noproxy", "*", "--path-as-is", "-m", "60", "-D", "-", "-o", folder.absolute("body")] + arguments + [

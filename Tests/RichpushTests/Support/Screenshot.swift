@@ -19,11 +19,10 @@ struct Screenshot {
   let path: String
   let width: Int
   private let pixels: [UInt8]
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
 
   /// - Parameter path: of a PNG that may go afterwards.
   init(_ path: String) async throws {
-    folder = try TemporaryFolder()
     self.path = folder.absolute("picture.png")
     try folder.copy(path, to: "picture.png")
     try await folder.make([
@@ -75,7 +74,7 @@ struct Screenshot {
 
   /// How alike this is to the middle of a picture, 2:1: 1 where it is the same, about 0 where it is another.
   func likeness(toMiddleOf picture: String) async throws -> Double {
-    let work = try TemporaryFolder()
+    let work = TemporaryFolder()
     // Small, so that the finest details count for little, which are scaled in different ways.
     for (name, source) in [("shown.v", path), ("wanted.v", picture)] {
       try await work.make([

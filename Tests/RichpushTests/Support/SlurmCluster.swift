@@ -21,7 +21,7 @@ final class SlurmCluster: Sendable {
   let environment: [String: String]
 
   init() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     // The controller starts nowhere else than on the machine of this name.
     let name = try await Program("uname").run(["-n"]).stdout
     let host = String(name.prefix { $0 != "." && $0 != "\n" })

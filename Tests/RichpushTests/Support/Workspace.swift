@@ -25,16 +25,17 @@ final class Workspace: Sendable {
   /// The same with one still for all platforms, where a test counts the files of pictures of any shape.
   static let pipelineOfOneStill = pipeline + "profiles: {universal: {}}\n"
 
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
 
   /// - Parameters:
   ///   - pipeline: the text of pipeline.yml; nil for none.
   ///   - messages: the text under `messages` of campaign.yml; nil for no campaign.yml.
-  init(pipeline: String? = Workspace.pipeline, messages: String? = nil) throws {
-    folder = try TemporaryFolder()
+  ///   - logos: pictures of the campaign that need no rendering.
+  init(pipeline: String? = Workspace.pipeline, messages: String? = nil, logos: String...) throws {
     try folder.createFolder("campaign")
     if let pipeline { try folder.write(pipeline, to: "pipeline.yml") }
     if let messages { try write(messages: messages) }
+    for name in logos { try addLogos(name) }
   }
 
   /// One with the sample campaign and the package's pipeline.yml.
@@ -104,11 +105,15 @@ final class Workspace: Sendable {
       workingDirectory: folder.path)
   }
 
-  /// `richpush run campaign --format json …` and its report.
-  func report(_ arguments: String...) async throws -> (status: Int32, report: JSON) {
+  /// The report of `richpush run campaign --format json …`, which the test expects to end with this exit status; nil for any.
+  @discardableResult
+  func report(
+    _ arguments: String..., ended status: Int32? = 0, location: SourceLocation = #_sourceLocation
+  ) async throws -> JSON {
     let output = try await RichpushBinary.run(
       ["run", "campaign", "--format", "json"] + arguments, workingDirectory: folder.path)
-    return (output.status, try JSON(output.stdout))
+    if let status { output.ended(status, location: location) }
+    return try JSON(output.stdout)
   }
 }
 
@@ -144,10 +149,18 @@ extension Workspace {
   /// Runs a campaign of one logo, which must end with exit status 2, these words on standard error, and nothing written.
   func expectWrongConfiguration(saying words: String...) async throws {
     try addLogos("logo.png")
-    let output = try await richpush("run", "campaign")
-    #expect(output.status == 2)
+    let output = try await richpush("run", "campaign").ended(2)
     #expect(output.stdout.isEmpty)
     for words in words { #expect(output.stderr.contains(words), "\(output.stderr)") }
     #expect(try folder.names() == ["campaign", "pipeline.yml"])
+  }
+}
+
+extension ProgramOutput {
+  /// The same, whose exit status the test expects to be this one.
+  @discardableResult
+  func ended(_ status: Int32, location: SourceLocation = #_sourceLocation) -> ProgramOutput {
+    #expect(self.status == status, "\(stdout)\(stderr)", sourceLocation: location)
+    return self
   }
 }

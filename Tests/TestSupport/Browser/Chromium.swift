@@ -35,7 +35,7 @@ public enum Chromium {
   /// - Returns: the outcome of each, in their order.
   /// - Throws: `ProgramError`, and `DecodingError` when browser.py says something else.
   public static func show(_ pushes: [SitePush], servers: [String: ServerScript]) async throws -> ShownPushes {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
     let authority = try await TestAuthority.shared()
     let job: JSONValue = .object([

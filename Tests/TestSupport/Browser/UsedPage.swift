@@ -49,7 +49,7 @@ public struct UsedPage: Sendable {
 
   /// The same of steps that are not known when the test is written.
   public func use(width: Int = 1280, height: Int = 900, steps: [Step]) async throws -> [JSON] {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
     let job: JSONValue = .object([
       "chromium": .string(Chromium.path ?? Chromium.names[0]), "page": .string(page), "downloads": .string(downloads),

@@ -14,7 +14,7 @@ actor ExampleFiles {
   }
 
   private static func make(_ example: MediaExample) async throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try await folder.make(example.commands)
     return folder
   }

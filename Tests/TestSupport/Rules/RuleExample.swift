@@ -66,7 +66,7 @@ public struct MediaExample: Hashable, Sendable {
   /// A sharp coloured picture of 1200x600 pixels that no rule has a word about.
   public static func photo(_ name: String) -> MediaExample {
     let source = ["-f", "lavfi", "-i", "testsrc2=size=1200x600", "-frames:v", "1", "-q:v", "3", "-bitexact"]
-    return MediaExample(name, [["ffmpeg", "-v", "error"] + source + [name]])
+    return MediaExample(name, [["ffmpeg"] + source + [name]])
   }
 
   /// Lines of a console, of which the last checks the file. The chapter's `photo.jpg` and `clip.mp4` are there before.
@@ -86,7 +86,7 @@ public struct MediaExample: Hashable, Sendable {
   private static let clip = MediaExample(
     "clip.mp4",
     [
-      ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=320x160:rate=10", "-t", "2"]
+      ["ffmpeg", "-f", "lavfi", "-i", "testsrc2=size=320x160:rate=10", "-t", "2"]
         + ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-movflags", "+faststart", "-bitexact"]
         + ["clip.mp4"]
     ])

@@ -13,7 +13,7 @@ public enum SchemaVerdicts {
 
   /// What a program of this folder answers to a text.
   fileprivate static func answer<Answer: Decodable>(_ program: String, _ text: String) async throws -> Answer {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(text, to: "job.json")
     let script = packageRoot + "/Tests/TestSupport/Schema/" + program
     let output = try await Program(ServerProcess.environment()).run([script, folder.absolute("job.json")])

@@ -2,13 +2,12 @@ import Foundation
 
 /// FCM on this machine, as far as the API's definition tells what it takes. It ends when the last reference goes.
 public final class FCMServer: Sendable {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let process: ServerProcess
   /// Scheme, host and port.
   public let endpoint: String
 
   public init() throws {
-    folder = try TemporaryFolder()
     process = try ServerProcess(
       "fcm.py", [try Self.definition(), folder.absolute("accepted.jsonl")], python: try ServerProcess.environment())
     endpoint = "http://127.0.0.1:" + process.greeting

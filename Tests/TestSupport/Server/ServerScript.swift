@@ -21,7 +21,7 @@ public final class ServerScript: Sendable {
 
   /// - Parameter security: another certificate and other ways of securing connections.
   init(_ answers: [ScriptedAnswer], isSecure: Bool, _ security: ServerSecurity?) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let served = try answers.enumerated().map { number, answer in
       try folder.write(answer.bytes, to: "body-\(number)")
       var answer = answer

@@ -15,7 +15,7 @@ public final class StoreServer: Sendable {
     public static let addressable: [Kind] = [.s3, .gcs]
   }
 
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let process: ServerProcess
   public let port: Int
   /// By a user's name, `owner`, `stranger` or `temporary`: the identifier of its key, the secret, and where it is temporary the
@@ -27,7 +27,6 @@ public final class StoreServer: Sendable {
   /// - Parameter tokenLife: how long tokens for Cloud Storage are good, in seconds.
   public init(_ kind: Kind, isSecure: Bool = false, tokenLife: Int = 3600) async throws {
     let store = kind == .azure ? nil : try await RunningStore.shared(kind).greeting
-    folder = try TemporaryFolder()
     self.isSecure = isSecure
     let authority = isSecure ? try await TestAuthority.shared() : nil
     let key = kind == .gcs ? try await TestKey.shared().publicFile : nil

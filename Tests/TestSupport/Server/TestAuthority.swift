@@ -1,6 +1,6 @@
 /// An authority that signs a certificate for this machine. Both are made for each run of the tests, with `openssl`.
 public final class TestAuthority: Sendable {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
 
   /// One for all tests of a run.
   public static func shared() async throws -> TestAuthority { try await made.value }
@@ -8,7 +8,6 @@ public final class TestAuthority: Sendable {
   private static let made = Task { try await TestAuthority() }
 
   private init() async throws {
-    folder = try TemporaryFolder()
     try folder.write(Self.settings, to: "openssl.cnf")
     let key = ["req", "-newkey", "rsa:2048", "-nodes", "-config", "openssl.cnf"]
     try await openssl(

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The key of a service account, made for each run of the tests.
 public final class TestKey: Sendable {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
 
   /// One for all tests of a run.
   public static func shared() async throws -> TestKey { try await made.value }
@@ -10,7 +10,6 @@ public final class TestKey: Sendable {
   private static let made = Task { try await TestKey() }
 
   private init() async throws {
-    folder = try TemporaryFolder()
     try await folder.make([
       ["openssl", "genpkey", "-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:2048", "-out", "key.pem"],
       ["openssl", "pkey", "-in", "key.pem", "-pubout", "-out", "public.pem"],

@@ -48,5 +48,5 @@ def entered(options):
     os.environ.update(ONE_THREAD)
     python = environment("jpeg-benchmark-venv", LISTS)
     if Path(sys.prefix).resolve() != python.parent.parent.resolve():
-        os.execv(python, [str(python), *sys.argv])
+        os.execv(python, [str(python), "-B", *sys.argv])
     return options

@@ -8,7 +8,7 @@ import Testing
 /// Listing an object, of real stores and of others.
 @Suite(.timeLimit(.minutes(10))) struct ListingStoreTests {
   @Test(arguments: StoreServer.Kind.allCases) func aPrefixIsListed(kind: StoreServer.Kind) async throws {
-    let (server, folder) = (try await StoreServer(kind), try TemporaryFolder())
+    let (server, folder) = (try await StoreServer(kind), TemporaryFolder())
     let store = try await ObjectStoreClient.of(kind, server, folder)
     let prefix = "test-\(UUID().uuidString)/"
     try await store.requireList(of: prefix)
@@ -32,7 +32,7 @@ import Testing
     }
     let cloud = try await StoreServer(.gcs)
     // The key is read when it is needed.
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let missing = try await ObjectStoreClient.google(cloud, folder, bucket: "no-such-bucket")
     let error = await #expect(throws: ObjectStoreError.self) { try await missing.requireList(of: "a") }
     withExtendedLifetime(folder) {}

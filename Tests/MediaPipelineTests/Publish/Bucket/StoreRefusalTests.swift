@@ -13,9 +13,7 @@ import Testing
 
   private static let upload = ObjectUpload("a.jpg")
 
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private func store(
     _ kind: Kind, _ server: StoreServer, bucket: String = "push-assets"

@@ -10,9 +10,7 @@ import Testing
 
 /// Refusals of Cloud Storage, and the tokens that it is sent.
 @Suite(.timeLimit(.minutes(10))) struct GCSStoreTests {
-  let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  let folder = TemporaryFolder()
 
   private static func key() -> String { "test-\(UUID().uuidString)/a b+c&d=é.jpg" }
 

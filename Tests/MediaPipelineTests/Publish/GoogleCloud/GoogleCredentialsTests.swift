@@ -7,9 +7,7 @@ import Testing
 
 /// Files of credentials in the forms that Google's libraries read.
 @Suite(.timeLimit(.minutes(10))) struct GoogleCredentialsTests {
-  let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  let folder = TemporaryFolder()
 
   private func chain(_ variables: [String: String] = [:]) -> CredentialChain {
     var settings = TestDestination.settings

@@ -6,9 +6,7 @@ import Testing
 
 /// Keys in variables and in files.
 @Suite struct AWSCredentialsTests {
-  private let machine: AWSMachine
-
-  init() throws { machine = try AWSMachine() }
+  private let machine = AWSMachine()
 
   private let file = """
     # comment
@@ -137,7 +135,7 @@ import Testing
   ])
   func aBrokenFileIsAnErrorWithItsLine(text: String, line: Int) async throws {
     for name in ["credentials", "config"] {
-      let machine = try AWSMachine()
+      let machine = AWSMachine()
       try machine.home.write(text, to: ".aws/\(name)")
       let problem = await machine.problem()
       #expect(

@@ -7,12 +7,11 @@ import TestSupport
 
 /// A machine with its own home folder and variables, on which AWS credentials are searched.
 struct AWSMachine: Sendable {
-  let home: TemporaryFolder
+  let home = TemporaryFolder()
   var variables: [String: String]
 
   /// - Parameter variables: besides `HOME`. The metadata service is switched off unless one of them says where it is.
-  init(_ variables: [String: String] = [:]) throws {
-    home = try TemporaryFolder()
+  init(_ variables: [String: String] = [:]) {
     let service = variables["AWS_EC2_METADATA_SERVICE_ENDPOINT"] == nil ? ["AWS_EC2_METADATA_DISABLED": "true"] : [:]
     self.variables = ["HOME": home.path, "PATH": "/usr/bin:/bin"].merging(service) { $1 }.merging(variables) { $1 }
   }

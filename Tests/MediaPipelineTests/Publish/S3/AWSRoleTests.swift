@@ -21,7 +21,7 @@ import Testing
   }
 
   private func machine(_ server: StoreServer, _ variables: [String: String] = [:]) throws -> AWSMachine {
-    let machine = try AWSMachine(["AWS_ENDPOINT_URL_STS": server.url].merging(variables) { $1 })
+    let machine = AWSMachine(["AWS_ENDPOINT_URL_STS": server.url].merging(variables) { $1 })
     try machine.home.write(
       """
       [profile token]

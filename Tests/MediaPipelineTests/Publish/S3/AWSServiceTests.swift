@@ -21,7 +21,7 @@ import Testing
 
   @Test func aMachineHasARole() async throws {
     let server = try await TestServer(metadata(credentialDocument("ASIAMACHINE")))
-    let machine = try AWSMachine(["AWS_EC2_METADATA_SERVICE_ENDPOINT": server.url("/")])
+    let machine = AWSMachine(["AWS_EC2_METADATA_SERVICE_ENDPOINT": server.url("/")])
     let lease = try await machine.find()
     #expect(lease.credentials == .temporary("ASIAMACHINE"))
     let summary = try await machine.chain().summary()
@@ -32,7 +32,7 @@ import Testing
 
   @Test func machinesWithoutARoleAreToldApartFromOthers() async throws {
     let bare = try await TestServer([metadata([])[0]])
-    let machine = try AWSMachine(["AWS_EC2_METADATA_SERVICE_ENDPOINT": bare.url("")])
+    let machine = AWSMachine(["AWS_EC2_METADATA_SERVICE_ENDPOINT": bare.url("")])
     #expect(await machine.problem().contains("the machine's role: the machine has no role"))
     let other = try await TestServer([ScriptedAnswer("/")])
     let elsewhere = ["AWS_EC2_METADATA_SERVICE_ENDPOINT": other.url("")]
@@ -45,7 +45,7 @@ import Testing
     "http://192.0.2.1", "http://example.com", "https://127.0.0.1", "http://127.0.0.1@example.com/", "x",
   ])
   func theMetadataServiceIsOnTheMachineOrItsLink(endpoint: String) async throws {
-    let machine = try AWSMachine(["AWS_EC2_METADATA_SERVICE_ENDPOINT": endpoint])
+    let machine = AWSMachine(["AWS_EC2_METADATA_SERVICE_ENDPOINT": endpoint])
     #expect(await machine.problem().contains("the address of the metadata service is not on this machine"))
   }
 
@@ -56,7 +56,7 @@ import Testing
       ScriptedAnswer(
         "/credentials", status: 400, bytes: Array(#"{"code": "InvalidToken", "message": "no token"}"#.utf8)),
     ])
-    let machine = try AWSMachine(["AWS_CONTAINER_CREDENTIALS_FULL_URI": server.url("/credentials")])
+    let machine = AWSMachine(["AWS_CONTAINER_CREDENTIALS_FULL_URI": server.url("/credentials")])
     let refused = await machine.problem()
     #expect(refused.contains("does not accept the credentials: the container: no token"), "\(refused)")
     let token = ["AWS_CONTAINER_AUTHORIZATION_TOKEN": "sentinel-pod"]
@@ -73,7 +73,7 @@ import Testing
     "http://example.com/a", "http://10.0.0.1/a", "ftp://127.0.0.1/", "http://127.0.0.1@example.com/", "/a",
   ])
   func aContainersAgentIsOnTheMachineOrItsLink(url: String) async throws {
-    let machine = try AWSMachine(["AWS_CONTAINER_CREDENTIALS_FULL_URI": url])
+    let machine = AWSMachine(["AWS_CONTAINER_CREDENTIALS_FULL_URI": url])
     #expect(await machine.problem().contains("neither https nor one of this machine or its link"))
   }
 }

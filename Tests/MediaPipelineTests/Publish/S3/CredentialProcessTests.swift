@@ -5,9 +5,7 @@ import Testing
 
 /// Programs that print credentials.
 @Suite(.timeLimit(.minutes(5))) struct CredentialProcessTests {
-  private let machine: AWSMachine
-
-  init() throws { machine = try AWSMachine() }
+  private let machine = AWSMachine()
 
   private func write(_ command: String) throws {
     try machine.home.write("[default]\ncredential_process = \(command)\n", to: ".aws/config")

@@ -7,10 +7,8 @@ import Testing
 
 /// The URLs of a committed set, some of them at a server that takes connections and never says a word.
 @Suite(.timeLimit(.minutes(10))) struct SetVerificationTests {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
   private let picture = minimalJPEG(width: 64, height: 32)
-
-  init() throws { folder = try TemporaryFolder() }
 
   /// Writes the index of a request that names all of the URLs.
   private func writeIndex(of urls: [String]) throws {

@@ -6,9 +6,7 @@ import Testing
 
 /// Videos that were cut, combined or recorded so that players do not show them as stored.
 @Suite(.timeLimit(.minutes(10))) struct CutVideoTests {
-  let clips: SampleClips
-
-  init() throws { clips = try SampleClips() }
+  let clips = SampleClips()
 
   /// Looks at a file, plans for it and renders it, as a run does.
   private func make(

@@ -7,9 +7,7 @@ import Testing
 
 /// Copied video keeps only the units of its pictures (ITU-T H.264, table 7-1).
 @Suite(.timeLimit(.minutes(10))) struct ForeignUnitsTests {
-  let clips: SampleClips
-
-  init() throws { clips = try SampleClips() }
+  let clips = SampleClips()
 
   private static let text = Array("any text <script>".utf8)
 

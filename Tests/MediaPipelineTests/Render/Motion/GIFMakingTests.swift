@@ -7,12 +7,9 @@ import Testing
 
 /// Animations and videos that are encoded as GIFs.
 @Suite(.timeLimit(.minutes(10))) struct GIFMakingTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
 
-  init() throws {
-    folder = try TemporaryFolder()
-    try VipsLibrary.start()
-  }
+  init() throws { try VipsLibrary.start() }
 
   /// Three pixels of one of four colours for each frame, shown for 100 ms. Codes of three bits begin and say the pixels, one of
   /// four ends them (GIF89a, appendix F).

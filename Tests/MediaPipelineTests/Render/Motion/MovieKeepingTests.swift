@@ -7,9 +7,7 @@ import Testing
 
 /// Pictures that stay as they are coded.
 @Suite(.timeLimit(.minutes(10))) struct MovieKeepingTests {
-  let clips: SampleClips
-
-  init() throws { clips = try SampleClips() }
+  let clips = SampleClips()
 
   /// B-frames reorder, so that a file with them begins with an edit list.
   static let coded = ["-c:v", "libx264", "-preset", "veryfast", "-bf", "3", "-pix_fmt", "yuv420p"]

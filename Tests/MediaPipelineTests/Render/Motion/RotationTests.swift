@@ -7,9 +7,7 @@ import Testing
 
 /// Videos whose coded frames lie on their side.
 @Suite(.timeLimit(.minutes(10))) struct RotationTests {
-  let clips: SampleClips
-
-  init() throws { clips = try SampleClips() }
+  let clips = SampleClips()
 
   /// Black with a red upper left corner and a blue lower right one.
   static let corners =

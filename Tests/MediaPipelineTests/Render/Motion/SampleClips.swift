@@ -7,9 +7,7 @@ import Testing
 
 /// Little videos made by ffmpeg, and what it says about others.
 struct SampleClips {
-  let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  let folder = TemporaryFolder()
 
   /// Makes a file and gives its absolute path.
   ///

@@ -8,9 +8,7 @@ import Testing
 
 /// Videos that are encoded again.
 @Suite(.timeLimit(.minutes(10))) struct VideoRendererTests {
-  let clips: SampleClips
-
-  init() throws { clips = try SampleClips() }
+  let clips = SampleClips()
 
   /// Detail everywhere and in motion, so that limits bind.
   static let lively = "testsrc2=s=320x180:r=25:d=2,format=yuv420p,noise=alls=20:allf=t:all_seed=1"

@@ -5,9 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct BuildIdentityTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private func little(_ value: Int, _ byteCount: Int) -> [UInt8] {
     (0..<byteCount).map { UInt8(value >> ($0 * 8) & 0xFF) }

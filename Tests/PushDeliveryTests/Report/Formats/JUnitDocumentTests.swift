@@ -62,7 +62,7 @@ import Testing
     let name = "<a&b>\"'\u{0}\u{1B}[31m\u{FFFE}\u{85}\t\r\n]]>😀.jpg"
     let finding = Diagnostic("message.id", .error, .init(.file, name), "<&>\"\u{7}\n\tx", remedy: "]]>")
     let report = CheckReport(subjects: [CheckedSubject(.media, name)], diagnostics: [finding])
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(report.junit(failingOn: .error), to: "junit.xml")
     let program = """
       import json, xml.etree.ElementTree as tree

@@ -96,7 +96,7 @@ import richpush
   /// In single quotes a `$` and a `\` are themselves on purpose, which are SC2016 and SC1003.
   @Test(.enabled(if: Program.isInstalled("shellcheck")), arguments: Engine.allCases)
   func scriptsHaveNoFault(engine: Engine) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for job in [try ArrayJob.example, try .awkward] {
       for file in try engine.files(job) where file.text.hasPrefix("#!") {
         try folder.write(file.text, to: file.name)
@@ -110,7 +110,7 @@ import richpush
 
   /// The words that reach the program are those that were given, whatever is in them.
   @Test func namesReachTheProgramAsTheyAre() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let campaign = "-it's; touch \"here\" $(touch there) `touch so`"
     let job = try ArrayJob(
       shards: 4, jobs: 2, workerBytes: 0, image: "image", folder: folder.path, paths: ["campaign": campaign],

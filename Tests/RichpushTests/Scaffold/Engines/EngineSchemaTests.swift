@@ -33,7 +33,7 @@ import richpush
 
   /// A file as a YAML reader parses it.
   private func read(_ yaml: String) async throws -> JSON {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(yaml, to: "file.yaml")
     let script = "import json, sys, yaml; print(json.dumps(yaml.safe_load(open(sys.argv[1]))))"
     let output = try await Program(packageRoot + "/.venv/bin/python3").run(["-c", script, folder.absolute("file.yaml")])
