@@ -281,7 +281,7 @@
   };
   const askForApproval = () => {
     const good = ready.filter(article => !held.has(article));
-    const anew = good.filter(article => article.dataset.rules?.split(" ").includes("campaign.not-approved"));
+    const changed = good.filter(article => article.dataset.rules?.split(" ").includes("campaign.not-approved"));
     const name = make("input", { type: "text", autocomplete: "name", "aria-label": "Your name", maxlength: 200 });
     const finish = () => {
       if (!name.value.trim()) return name.focus();
@@ -293,7 +293,7 @@
       some.slice(0, 10).map(article => article.dataset.id).join(", "), some.length > 10 ? "…" : "");
     const dialog = make("dialog", { "aria-labelledby": "approve-title", close: () => dialog.remove() },
       make("h2", { id: "approve-title" }, `Approve ${counted(good.length, "request")}`),
-      list(anew, "changed or not approved before"),
+      list(changed, "changed or not approved before"),
       list([...held], "held back by you"),
       others > 0 && make("p", {}, `${counted(others, "message")} that cannot go out.`),
       page.omitted && make("p", {}, `${page.omitted} more messages are not on this page, and are not approved.`),

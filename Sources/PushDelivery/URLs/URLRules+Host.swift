@@ -23,7 +23,7 @@ extension URLRules {
     end(of: host).flatMap { end in slips.first { $0[0] == end } }
   }
 
-  /// Ends that private networks use, and that nobody can register (https://www.rfc-editor.org/rfc/rfc6762#appendix-G).
+  /// Ends that private networks use, and that cannot be registered (https://www.rfc-editor.org/rfc/rfc6762#appendix-G).
   private static let privateEnds: Set<String> = ["corp", "home", "intranet", "private"]
 
   private static func end(of host: URLHost) -> String? {

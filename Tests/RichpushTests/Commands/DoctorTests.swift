@@ -230,7 +230,7 @@ import Testing
     #expect(unreadable["campaign"]?["found"].string?.hasPrefix("campaign.yml: ") == true, "\(unreadable)")
   }
 
-  /// Where nobody asks, a run gets to its end, and phones show no picture.
+  /// If doctor is not asked, a run gets to its end, and phones show no picture.
   @Test(arguments: [
     ("get", "broken   base-url", "correct base-url in mine.yml"),
     ("get", "broken   base-url", "\n\n1 problem would stop a run\n"),
