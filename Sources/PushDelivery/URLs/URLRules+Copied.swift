@@ -39,7 +39,7 @@ extension URLRules {
     guard let copied = candidate.copied, [.preview, .ended].contains(copied.kind) else { return [] }
     guard copied.kind == .preview else {
       return .one(
-        "the URL is one of \(copied.name), so it opens for nobody", severity: .error,
+        "the URL is one of \(copied.name), so it opens nothing", severity: .error,
         remedy: "write the URL of the page itself")
     }
     return .one("the URL leads to \(copied.name), which changes or disappears, and may ask people to sign in")

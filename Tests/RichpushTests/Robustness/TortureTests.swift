@@ -8,8 +8,8 @@ import Testing
   .enabled(if: ProcessTable.isThere, "operations are made to fail on Linux alone"))
 struct TortureTests {
   @Test func promisesHoldUnderFaults() async throws {
-    let output = try await Program("python3").run([
-      packageRoot + "/scripts/torture", "--small", "--seed", "1", "--program", try RichpushBinary.path(),
+    let output = try await Program(packageRoot + "/scripts/torture").run([
+      "--small", "--seed", "1", "--program", try RichpushBinary.path(),
     ])
     #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
     #expect(!output.stderr.contains("BROKEN"))

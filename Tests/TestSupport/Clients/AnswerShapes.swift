@@ -127,7 +127,7 @@ extension AnswerShape {
     },
     [
       AnswerShape(
-        "a JPEG as text/html for Apple's systems alone", "/photo.jpg", .photo(type: "text/html", on: "CFNetwork"),
+        "a JPEG as text/html only for Apple's systems", "/photo.jpg", .photo(type: "text/html", on: "CFNetwork"),
         .photo(), ios: .no(.suggestedFilename), android: .yes(.bitmap), web: .yes(.orb)),
       AnswerShape(
         "a JPEG as text/plain", "/photo.jpg", .photo(type: "text/plain"), ios: .yes(.suggestedFilename),
