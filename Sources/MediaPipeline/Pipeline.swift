@@ -89,10 +89,7 @@ public struct Pipeline: Sendable {
     if report.keepsFormerRequests(campaign.changes, settings) {
       report.withholdRequests()
       campaign.discard()
-      // They refer to the same URLs, and are no longer proven.
-      if !settings.isDryRun, !published.failing.isEmpty {
-        try CommittedSet(at: requests.path)?.mark(failing: published.failing)
-      }
+      if !settings.isDryRun { try takeBackProof(published.failing, of: requests) }
     } else if settings.isDryRun {
       report.changes = try campaign.preview()
     } else {
@@ -113,6 +110,13 @@ public struct Pipeline: Sendable {
 }
 
 extension Pipeline {
+  /// Marks the requests of the former set that refer to URLs which fail now.
+  private func takeBackProof(_ urls: Set<String>, of requests: RequestFolder) throws(PipelineError) {
+    guard !urls.isEmpty else { return }
+    let failing = urls.intersection((try? RequestIndex.usedURLs(in: requests)) ?? [])
+    if !failing.isEmpty { try CommittedSet(at: requests.path)?.mark(failing: failing) }
+  }
+
   /// `check` of a campaign: the stages of a run up to the stills, which are made only if nothing else shows how they look. It has no effects,
   /// and uses nothing from earlier runs. The rest is assumed to succeed: requests get addresses as long as the real ones.
   ///

@@ -126,9 +126,14 @@ extension SignatureExpiry {
 
   /// `exp=1577836800~acl=/*~hmac=…` of Akamai and Cloudinary, `1577836800_…` of Fastly, and the claim `exp` of a JSON Web Token (RFC 7519).
   private static func embedded(_ values: [String: String]) -> Int? {
-    values.values.lazy.compactMap { value -> Int? in
+    // Under other names this may be the time and the digest of a version.
+    if let token = values["token"], token.utf8.count > 50,
+      let parts = token.wholeMatch(of: /([0-9]{10})_(?:0x)?[0-9a-f]{40,64}/)
+    {
+      return seconds(parts.1)
+    }
+    return values.values.lazy.compactMap { value -> Int? in
       if value.hasPrefix("eyJ") { return webToken(value) }
-      if let token = value.wholeMatch(of: /([0-9]{10})_(?:0x)?[0-9a-f]{40,64}/) { return seconds(token.1) }
       let parts = value.split(separator: "~")
       guard parts.contains(where: { $0.hasPrefix("hmac=") }) else { return nil }
       return parts.first { $0.hasPrefix("exp=") }.flatMap { seconds($0.dropFirst(4)) }

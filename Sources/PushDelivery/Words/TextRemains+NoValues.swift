@@ -41,6 +41,9 @@ extension TextRemains {
     }.first
   }
 
+  /// Names of mail addresses that are not one person's.
+  private static let offices = Set(WordTable.leftovers["office"])
+
   /// The mail address of one person that a link has: `?email=anna%40example.com`.
   static func ownAddress(inLink link: String) -> String? {
     guard let query = link.split(separator: "?", maxSplits: 1).dropFirst().first else { return nil }
@@ -49,6 +52,7 @@ extension TextRemains {
         String(decoding: percentDecoded($0.utf8), as: UTF8.self)
       }
       guard parts.count == 2, parts[0].lowercased().filter(\.isLetter).hasSuffix("mail"),
+        !offices.contains(parts[1].prefix { $0 != "@" }.lowercased()),
         parts[1].wholeMatch(of: /[^@\s]+@[^@\s]+\.[A-Za-z]+/) != nil
       else { return nil }
       return parts[1]

@@ -115,7 +115,7 @@ import Testing
   /// A person may mean a gap or words in such brackets; a column's name never.
   @Test(arguments: [
     ("Hello __first_name__", Diagnostic.Severity.error), ("Hello [[first_name]]", .warning),
-    ("Only ____ today", .warning),
+    ("Only ____ today", .warning), ("Menu |Konto| Hilfe", .warning), ("Hello ||NAME||", .error),
   ])
   func whatWasNotFilledInIsTold(_ title: String, _ severity: Diagnostic.Severity) {
     let message = CampaignMessage(id: "sale", title: title, target: .topic("t"), origin: Self.origin)

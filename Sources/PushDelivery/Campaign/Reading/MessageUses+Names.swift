@@ -143,17 +143,21 @@ extension MessageUses {
 
 /// Percentages that were counted up, and pictures that are named as messages.
 extension MessageUses {
+  // Nothing changes it.
+  private nonisolated(unsafe) static let percent = /(?:^|[^0-9.,])([1-9][0-9])[ \u{A0}\u{202F}]?%/
+
   /// Notes a percentage that a spreadsheet counted up from the previous row. Those of two digits are no steps of a plan.
   mutating func addPercent(of message: CampaignMessage) {
+    let line = message.origin.line
+    // Other languages of a message follow its first one.
+    if let last = lastPercent, last.line == line, line != nil { return }
     let text = message.target.isDevice ? "" : (message.title ?? "") + "\n" + (message.body ?? "")
-    guard text.utf8.contains(UInt8(ascii: "%")),
-      let digits = text.firstMatch(of: /(?:^|[^0-9.,])([1-9][0-9])[ \u{A0}\u{202F}]?%/)?.1
-    else {
+    guard text.utf8.contains(UInt8(ascii: "%")), let digits = text.firstMatch(of: Self.percent)?.1 else {
       lastPercent = nil
       return
     }
     let words = String(text[..<digits.startIndex] + text[digits.endIndex...])
-    let percent = (number: Int(digits) ?? 0, words: words)
+    let percent = (number: Int(digits) ?? 0, words: words, line: line)
     if let last = lastPercent, percent.number - 1 == last.number, percent.words == last.words {
       note(.countedPercent, at: message.origin)
     }

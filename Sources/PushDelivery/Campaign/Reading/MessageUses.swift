@@ -42,8 +42,8 @@ struct MessageUses: Sendable {
   private var lastToken: (text: String, stem: Substring, number: Int)?
   /// The previous message to a device: cells that were filled down follow each other.
   private var lastToDevice: CampaignMessage?
-  /// The previous message's first percentage, and all other words.
-  var lastPercent: (number: Int, words: String)?
+  /// The first percentage of the previous row, and all other words.
+  var lastPercent: (number: Int, words: String, line: Int?)?
   /// The previous message's shape in a language.
   private var lastShape: MessageShape?
   /// All messages; empty if they are many.

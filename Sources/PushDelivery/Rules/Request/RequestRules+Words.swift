@@ -66,8 +66,9 @@ extension RequestRules {
     let isComposed = document.bytes.isEmpty
     return document.visibleTexts.compactMap { path, text in
       guard let found = TextRemains.placeholder(in: text), !isComposed || !found.hasPrefix("{{") else { return nil }
+      let mayBeOrnament = found.hasPrefix("[[") || found.hasPrefix("|") && !found.hasPrefix("||")
       // A checked request may be a template; a campaign's texts go to people.
-      let isSure = document.origin != nil && !found.hasPrefix("[[") && found.contains { $0 != "_" }
+      let isSure = document.origin != nil && !mayBeOrnament && found.contains { $0 != "_" }
       return Finding(
         "the text has \(found.quoted) in it, a placeholder that was not filled in",
         severity: isSure ? .error : .warning, at: document.place(of: path), consequence: .shown)
