@@ -94,8 +94,8 @@ import Testing
     #expect(
       messages("\(links), title: {en: Rye, de: Roggen}, target: {topic: \"t-{{locale}}\"}")
         == [
-          "the link under `de` leads to /en/, and the one under `en` to /de/",
           "the link under `en` leads to /de/, and the one under `de` to /en/",
+          "the link under `de` leads to /en/, and the one under `en` to /de/",
         ])
   }
 
