@@ -127,11 +127,8 @@ extension SignatureExpiry {
   /// `exp=1577836800~acl=/*~hmac=…` of Akamai and Cloudinary, `1577836800_…` of Fastly, and the claim `exp` of a JSON Web Token (RFC 7519).
   private static func embedded(_ values: [String: String]) -> Int? {
     // Under other names this may be the time and the digest of a version.
-    if let token = values["token"], token.utf8.count > 50,
-      let parts = token.wholeMatch(of: /([0-9]{10})_(?:0x)?[0-9a-f]{40,64}/)
-    {
-      return seconds(parts.1)
-    }
+    let token = values["token"]?.wholeMatch(of: /([0-9]{10})_(?:0x)?[0-9a-f]{40,64}/)
+    if let token { return seconds(token.1) }
     return values.values.lazy.compactMap { value -> Int? in
       if value.hasPrefix("eyJ") { return webToken(value) }
       let parts = value.split(separator: "~")
