@@ -4,7 +4,7 @@ public struct HeaderFields: Hashable, Sendable {
 
   public init(_ all: [HeaderField]) { self.all = all }
 
-  /// The value of the first field of this name, ignoring case; nil if there is none.
+  /// The value of the first field of this name, ignoring case; nil without one.
   public subscript(name: String) -> String? { all.first { $0.isNamed(name) }?.value }
 
   /// The values of all fields of this name.

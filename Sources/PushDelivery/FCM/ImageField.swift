@@ -63,7 +63,7 @@ extension RequestDocument {
     return ImageField(path: path, url: node.text, platforms: platforms)
   }
 
-  /// The value in the browsers' picture field if they cannot make a URL of it; nil if there is none.
+  /// The value in the browsers' picture field if they cannot make a URL of it; nil if they can, or without one.
   var webImageThatIsNone: JSONNode? {
     guard let node = self["webpush", "notification", "image"] else { return nil }
     switch node.content {

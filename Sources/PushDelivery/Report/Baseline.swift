@@ -110,7 +110,7 @@ public enum DiagnosticPlace: Hashable, Sendable {
 /// Finds the places of a report's findings, and their contents.
 struct DiagnosticPlaces: Sendable {
   private let digests: [String: ContentDigest]
-  /// The only checked campaign.yml; nil if there is none, or several.
+  /// The only checked campaign.yml; nil without one, or with several.
   private let campaign: String?
   /// Every checked file of messages.
   private let campaigns: Set<String>

@@ -54,10 +54,10 @@ extension RuleCatalog {
     return catalog
   }
 
-  /// The rule of this name; nil if there is none.
+  /// The rule of this name; nil without one.
   public func rule(_ id: RuleIdentifier) -> RuleDescription? { descriptions.first { $0.id == id } }
 
-  /// The incident of this name; nil if there is none.
+  /// The incident of this name; nil without one.
   public func incident(_ id: RuleIdentifier) -> Incident? { incidents.first { $0.id == id } }
 
   /// The name that you probably meant; nil if none is close.

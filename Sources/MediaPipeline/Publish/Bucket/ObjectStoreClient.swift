@@ -86,7 +86,7 @@ public struct ObjectStoreClient: Sendable {
     }
   }
 
-  /// False if there is none.
+  /// Whether the response has an object: a 404 means a missing one.
   private func isObject(_ response: HTTPResponse) throws(ObjectStoreError) -> Bool {
     if response.status == 404, dialect.refusal(response).reason != .missingBucket { return false }
     guard response.status == 200 else { throw error(response) }

@@ -33,7 +33,7 @@ package protocol StoreDialect: Sendable {
   /// The request with credentials. A signature contains the time.
   func sign(_ request: HTTPRequest, as credentials: StoreCredentials, at date: Date) -> HTTPRequest
 
-  /// The object in a response to `find` with the status 200; nil if there is none.
+  /// The object in a response to `find` with the status 200; nil without one.
   func object(_ response: HTTPResponse) -> StoredObject?
 
   /// Whether the body of a success confirms an upload.

@@ -128,11 +128,10 @@ struct ClientLoad {
 }
 
 extension HTTPResponse {
-  /// A length that clients do not read as a number, although libcurl takes the number that it begins with; nil if there is none.
-  fileprivate var unreadLength: String? {
-    HeaderFields(fields.map { HeaderField($0.name, $0.value) }).list("Content-Length").first { Int($0) == nil }
-      .map(String.init)
-  }
+  fileprivate var header: HeaderFields { HeaderFields(fields.map { HeaderField($0.name, $0.value) }) }
+
+  /// The text of a length that clients do not read as a number; libcurl takes the number at its beginning. nil for a number.
+  fileprivate var unreadLength: String? { header.list("Content-Length").first { Int($0) == nil }.map(String.init) }
 }
 
 extension Hop {
@@ -143,7 +142,7 @@ extension Hop {
     (times.firstByte, times.total) = (told.firstByte, told.total)
     self.init(
       url, status: response.status, interimStatuses: response.interimStatuses,
-      header: HeaderFields(response.fields.map { HeaderField($0.name, $0.value) }),
+      header: response.header,
       protocolVersion: response.protocolVersion, peer: response.peer, times: times)
     // Over HTTP/2 libcurl writes one itself, without words.
     statusLine = response.statusLine == "\(protocolVersion) \(status) " ? "" : response.statusLine

@@ -112,7 +112,7 @@ private struct RecipeDraft {
       of: picked, values, context, entry, standIn: context.locales.standIn(for: locale, in: texts), &reader)
   }
 
-  /// Each variant laid over the layer; the layer itself if there is none.
+  /// Each variant laid over the layer; the layer itself without variants.
   func variants(of layer: MessageLayer, _ reader: inout YAMLReader) -> [MessageLayer] {
     guard let value = layer[.variants] else { return [layer] }
     guard case .mapping(let members) = value.content, !members.isEmpty else {

@@ -17,7 +17,7 @@ struct PlaceholderValues: Sendable {
     case empty(Diagnostic.Subject)
   }
 
-  /// The value of a name in every message of this version; nil if there is none.
+  /// The value of a name in every message of this version; nil without one.
   private func common(_ name: String) -> Common? {
     if let text = name == "locale" ? locale : name == "variant" ? variant : nil { return .text(text, place: nil) }
     var empty: Common?

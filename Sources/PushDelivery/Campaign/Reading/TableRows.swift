@@ -181,7 +181,7 @@ extension TableRows {
       .campaignTable, Self.place(ofLine: 1),
       "no row has a message, so all requests of the campaign would be withdrawn",
       remedy: "write a row for each message below the names of the columns; `messages: []` in a campaign.yml without "
-        + "\(Campaign.tableName) says that there is none, and `--withdraw-all` withdraws the requests")
+        + "\(Campaign.tableName) says that it has no messages, and `--withdraw-all` withdraws the requests")
     return true
   }
 

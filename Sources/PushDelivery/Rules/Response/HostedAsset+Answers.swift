@@ -77,7 +77,7 @@ extension HostedAsset {
     return answers.first { counts[$0.content] == most }
   }
 
-  /// The client whose body is checked as a media file; nil if there is none, or it is incomplete.
+  /// The client whose body is checked as a media file; nil without a complete one.
   public var judgedClient: LoadingClient? {
     commonAnswer.flatMap { $0.body.isCapped ? nil : $0.client }
   }
@@ -91,7 +91,7 @@ extension HostedAsset {
     }.map(\.client)
   }
 
-  /// The digest of most clients' body; nil if there is none, or it is incomplete.
+  /// The digest of most clients' body; nil without a complete one.
   public var digest: ContentDigest? {
     commonAnswer.flatMap { $0.body.isCapped ? nil : $0.body.digest }
   }
