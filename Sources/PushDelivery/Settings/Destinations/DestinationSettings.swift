@@ -69,19 +69,12 @@ struct DestinationKinds: Sendable {
 
   private func destinations(_ value: YAMLValue, _ reader: inout YAMLReader) -> [DestinationSettings]? {
     guard let elements = reader.list(value) else { return nil }
-    if elements.isEmpty {
-      reader.report(
-        .configurationValue, value.subject, "the list is empty, so nothing could be published",
-        remedy: "add a destination, as in `- {to: directory, path: public}`, or delete the key")
-    }
+    if elements.isEmpty { reader.report(.setting("noDestinations"), value.subject) }
     var destinations: [DestinationSettings] = []
     for element in elements {
       guard let destination = destination(element, &reader) else { continue }
       if destinations.contains(where: { $0.name == destination.name }) {
-        reader.report(
-          .configurationValue, element.subject,
-          "two destinations have the name \(destination.name.quoted), so `--to` could not choose",
-          remedy: "give one of them another `name`")
+        reader.report(.setting("sameDestinations", destination.name.quoted), element.subject)
       }
       destinations.append(destination)
     }

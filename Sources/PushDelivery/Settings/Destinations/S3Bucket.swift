@@ -84,16 +84,11 @@ extension S3Bucket {
     guard let value, let other = ServedAddress(endpoint + "/\(bucket)", hosts: amazon)?.region, other != region,
       !region.isEmpty
     else { return }
-    reader.report(
-      .configurationConflict, value.subject, "the endpoint is in the region \(other), and `region` says \(region)",
-      remedy: "write the region of the bucket in both, or delete endpoint")
+    reader.report(.setting("otherRegion", other, region), value.subject)
   }
 
   private func refuseHostOfAddress(_ pathStyle: YAMLValue?, _ reader: inout YAMLReader) {
     guard let pathStyle, isAddress, pathStyle.unquotedText.flatMap(PlainText.bool) == false else { return }
-    reader.report(
-      .configurationConflict, pathStyle.subject,
-      "the endpoint is an IP address, and the bucket's name cannot stand before it",
-      remedy: "write path-style: true, or delete the key")
+    reader.report(.setting("hostOfAddress"), pathStyle.subject)
   }
 }

@@ -50,9 +50,7 @@ extension RemoteCacheSettings {
       guard let address = remote.address?.description, let value = mapping[key],
         !schemes.contains(where: { address.hasPrefix($0 + "://") })
       else { continue }
-      reader.report(
-        .configurationConflict, value.subject,
-        "only a cache at \(schemes.map { $0 + "://" }.joined(separator: " or ")) has this", remedy: "delete the key")
+      reader.report(.setting("cacheKey", schemes.map { $0 + "://" }.joined(separator: " or ")), value.subject)
     }
   }
 }
@@ -61,8 +59,8 @@ extension YAMLType<SharedCacheAddress> {
   fileprivate static var sharedCache: YAMLType {
     YAMLType(JSONSchema.form("^((https?|s3|gs|azure)://[^/@]+(/[^@]*)?|file:///.+)$")) { value, reader in
       guard let text = reader.string(value) else { return nil }
-      do throws(SharedCacheAddress.Refusal) { return try SharedCacheAddress(text) } catch {
-        return reader.fail(.configurationValue, value.subject, error.reason, remedy: error.remedy)
+      do throws(ErrorWords) { return try SharedCacheAddress(text) } catch {
+        return reader.fail(error, value.subject)
       }
     }
   }
