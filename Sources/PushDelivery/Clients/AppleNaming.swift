@@ -31,7 +31,6 @@ enum AttachmentMismatch: Hashable, Sendable {
 struct AppleNaming: Hashable, Sendable {
   /// nil if the name fits the format.
   let mismatch: AttachmentMismatch?
-  /// The name's consequence.
   let consequence: Consequence
 
   /// nil if Apple's systems never show such bytes, which the rules about formats report.

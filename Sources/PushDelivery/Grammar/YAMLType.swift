@@ -29,9 +29,7 @@ package struct YAMLType<Value>: Sendable {
   package func map<Other>(_ transform: @escaping @Sendable (Value) -> Other?) -> YAMLType<Other> {
     YAMLType<Other>(schema) { value, reader in read(value, &reader).flatMap(transform) }
   }
-}
 
-extension YAMLType {
   /// A text with a meaning. `name`: of the error about any other, in texts/errors.txt.
   package static func parsed(
     _ name: String, _ schema: @autoclosure @escaping @Sendable () -> JSONValue,

@@ -46,9 +46,7 @@ public struct Recipients: Hashable, Sendable, Codable {
       (self.new, self.changed, self.unchanged, self.gone) = (new, changed, unchanged, gone)
     }
   }
-}
 
-extension Recipients {
   /// Two campaigns together, without a common previous set.
   package static func + (left: Recipients, right: Recipients) -> Recipients {
     var tally = RecipientsTally()

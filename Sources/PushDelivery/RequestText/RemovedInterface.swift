@@ -54,10 +54,7 @@ enum RemovedInterface {
       message: "a server key belongs to the legacy interface, which Google switched off in 2024: HTTP v1 answers 401",
       remedy: "write Authorization: Bearer with an OAuth 2.0 access token", offset: offset)
   }
-}
 
-// URLs.
-extension RemovedInterface {
   private static let addresses = [
     (host: "fcm.", path: "fcm/send", what: "is the legacy interface"),
     (host: "fcm.", path: "batch", what: "is FCM's batch address"),
@@ -82,10 +79,7 @@ extension RemovedInterface {
       remedy: "send to https://fcm.googleapis.com/v1/projects/PROJECT/messages:send, one request for each message",
       offset: offset - found.host.utf8.count)
   }
-}
 
-// Functions of the Admin SDKs.
-extension RemovedInterface {
   private static let batch = "used FCM's batch address"
   private static let legacy = "used the legacy interface"
 

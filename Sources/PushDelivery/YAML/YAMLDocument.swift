@@ -166,9 +166,7 @@ package enum ForeignContents: Hashable, Sendable {
     case .richText: "rich text (RTF)"
     }
   }
-}
 
-extension ForeignContents {
   /// The ASCII letters among the first bytes, in any encoding.
   static func letters(_ start: [UInt8]) -> [UInt8] {
     guard case .wideText? = ForeignContents(start) else { return start }

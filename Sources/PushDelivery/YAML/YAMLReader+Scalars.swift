@@ -43,7 +43,6 @@ extension YAMLReader {
     return fail(value, expected: "`true` or `false` without quotes")
   }
 
-  /// One of several names.
   mutating func name(_ value: YAMLValue, among names: [String]) -> String? {
     let all = names.map(\.quoted).joined(separator: ", ")
     guard case .text(let name, _) = value.content else { return fail(value, expected: "one of " + all) }

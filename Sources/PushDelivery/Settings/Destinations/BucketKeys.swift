@@ -1,6 +1,5 @@
 import Findings
 
-/// The values of keys that buckets have.
 extension YAMLType<String> {
   /// Scheme and host; https, or http on this machine or a private network.
   static var endpoint: YAMLType {

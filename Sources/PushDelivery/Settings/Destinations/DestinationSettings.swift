@@ -53,7 +53,6 @@ struct DestinationKinds: Sendable {
 
   init(_ kinds: [any DestinationPlace.Type]) { grammars = kinds.map { $0.grammar } }
 
-  /// The value of `publish`.
   var type: YAMLType<[DestinationSettings]> {
     YAMLType(JSONSchema.list(JSONSchema.anyOf(outline.map { $0.described($0.schema()) }), atLeast: 1)) {
       value, reader in
@@ -64,7 +63,6 @@ struct DestinationKinds: Sendable {
   /// One of the first kind as an example, and the others as comments.
   var template: [String] { grammars.enumerated().flatMap { $0.element.template(isComment: $0.offset > 0) } }
 
-  /// Each kind with its keys.
   var outline: [KeyOutline] { grammars.map(\.key) }
 
   private func destinations(_ value: YAMLValue, _ reader: inout YAMLReader) -> [DestinationSettings]? {

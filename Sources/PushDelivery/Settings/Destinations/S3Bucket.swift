@@ -43,10 +43,7 @@ public struct S3Bucket: DestinationPlace {
     kind: "s3", noun: "a bucket",
     template: ["to", "endpoint", "bucket", "region", "prefix", "path-style", "verify", "base-url"], section: section
   )
-}
 
-/// The keys of pipeline.yml.
-extension S3Bucket {
   private typealias Draft = DestinationDraft<S3Bucket>
 
   private static let section = Section(

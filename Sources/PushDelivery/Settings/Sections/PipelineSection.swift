@@ -8,9 +8,7 @@ struct PipelineDraft: Sendable {
   var ios = StillProfile(.ios)
   var web = StillProfile(.web)
   var universal = StillProfile(.universal)
-}
 
-extension PipelineDraft {
   /// The whole of pipeline.yml. `kinds`: the kinds of destinations; the first is explained to beginners. `forms`: those that
   /// `compose.formats` may name.
   static func section(destinations kinds: DestinationKinds, forms: [RequestForm]) -> Section<PipelineDraft> {
@@ -156,7 +154,6 @@ public struct PipelineFile: Sendable {
 }
 
 extension Suppression {
-  /// One element of `check.suppress` of pipeline.yml.
   static let section = Section(
     Suppression(rule: RuleIdentifier(rawValue: ""), reason: "", subject: .init(.configuration, "")),
     at: .pipeline("check.suppress")
@@ -173,7 +170,6 @@ extension Suppression {
 }
 
 extension PipelineDraft {
-  /// The section `check` of pipeline.yml.
   static let check = Section(PipelineDraft(), at: .pipeline("check")) {
     Key("suppress", \.configuration.suppressions, .list(of: Suppression.section.type))
       .elements(Suppression.section.outline).example(.written("[]"))

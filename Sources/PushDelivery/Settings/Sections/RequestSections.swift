@@ -1,7 +1,6 @@
 import Findings
 
 extension PipelineDraft {
-  /// The section `requests` of pipeline.yml.
   static let requests = Section(PipelineDraft(), at: .pipeline("requests")) {
     Key("path", \.configuration.requestFolder, .filePath)
     Key("proof-lasts", \.configuration.proofLife, .span)
@@ -11,7 +10,6 @@ extension PipelineDraft {
 }
 
 extension ComposeSettings {
-  /// The section `compose` of pipeline.yml. `forms`: those that `formats` may name.
   static func section(forms: [RequestForm]) -> Section<ComposeSettings> {
     Section(ComposeSettings(), at: .pipeline("compose")) {
       Key(

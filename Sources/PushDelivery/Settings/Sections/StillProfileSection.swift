@@ -16,9 +16,7 @@ struct StillProfile: Sendable {
   fileprivate enum EffortName { case best, fast }
 
   fileprivate enum FitName: String { case auto, inside, cover, pad }
-}
 
-extension StillProfile {
   /// The section of pipeline.yml for a profile. `standard`: the defaults. `bounds`: the limits of its clients.
   static func section(_ standard: Profile, within bounds: StillBounds) -> Section<StillProfile> {
     Section(StillProfile(standard), at: .pipeline("profiles.android")) {
