@@ -31,7 +31,6 @@ enum AttachmentMismatch: Hashable, Sendable {
 struct AppleNaming: Hashable, Sendable {
   /// nil if the name fits the format.
   let mismatch: AttachmentMismatch?
-  /// The name's consequence.
   let consequence: Consequence
 
   /// nil if Apple's systems never show such bytes, which the rules about formats report.
@@ -85,6 +84,33 @@ extension AppleAttachment {
       (.mpeg4, .avi), (.avi, .mpeg), (.mpeg, .avi):
       .uncertain(settledBy: "a device: no document says whether Apple's systems look at the bytes behind such a name")
     default: .textAlone
+    }
+  }
+}
+
+/// How a `Content-Type` compares with the bytes.
+enum DeclaredType: Hashable, Sendable {
+  case missing
+  /// Bytes of any kind.
+  case octetStream
+  /// The format's registered type.
+  case registered
+  /// An unregistered name for it.
+  case unregistered
+  /// Another picture, video or sound.
+  case contradiction
+  /// Something else, such as text/html.
+  case unrelated
+
+  /// - Parameter mediaType: in lower case, without parameters.
+  init(_ mediaType: String?, format: MediaFormat) {
+    let medium = mediaType?.prefix { $0 != "/" }
+    switch mediaType {
+    case nil: self = .missing
+    case "application/octet-stream", "binary/octet-stream", "application/x-octet-stream": self = .octetStream
+    case .some(let type) where format.traits.mediaTypes.contains(type): self = .registered
+    case .some(let type) where format.traits.unregisteredMediaTypes.contains(type): self = .unregistered
+    case .some: self = ["image", "video", "audio"].contains(medium) ? .contradiction : .unrelated
     }
   }
 }

@@ -49,9 +49,7 @@ public struct RequestForm: Sendable {
     (self.name, self.place, self.hasValidateOnlyTwin) = (name, place, hasValidateOnlyTwin)
     (self.needsProject, self.headers, self.bytes) = (needsProject, headers, bytes)
   }
-}
 
-extension RequestForm {
   /// Every form that pipeline.yml may ask for.
   public static let all: [RequestForm] = [.fcmV1, .fcmV1Lines, .curl, .admin, .apns, .webpush]
 }
@@ -85,10 +83,7 @@ extension RequestForm {
   public static let fcmV1Lines = RequestForm(
     "fcm-v1-jsonl", at: .all(name: "requests.jsonl"), hasValidateOnlyTwin: true
   ) { request, isValidateOnly, _ in request.bodyLine(validateOnly: isValidateOnly) + [UInt8(ascii: "\n")] }
-}
 
-/// For the Admin SDKs.
-extension RequestForm {
   /// Messages, one on each line, and programs that send them with the Admin SDKs for Node.js and Python.
   public static let admin = RequestForm(
     "admin", at: .all(folder: "admin/", name: "messages.jsonl", programs: ["admin/send.mjs", "admin/send.py"])
@@ -104,10 +99,7 @@ extension RequestForm {
     ["android_v2"], ["android", "notification", "bypass_proxy_notification"],
     ["webpush", "fcm_options", "analytics_label"],
   ]
-}
 
-/// Payloads for devices.
-extension RequestForm {
   /// The payload for APNs, to send without FCM. Without white space, so that the file's length is the payload's.
   public static let apns = RequestForm(
     "apns", at: .each(folder: "apns/", suffix: ".json"), headers: pushHeaders(of: "apns")
@@ -125,9 +117,7 @@ extension RequestForm {
       return Dictionary(headers.compactMap { header in header.value.text.map { (header.name, $0) } }) { $1 }
     }
   }
-}
 
-extension RequestForm {
   /// A shell script that sends with curl.
   public static let curl = RequestForm(
     "curl", at: .each(folder: "curl/", suffix: ".sh", isExecutable: true), hasValidateOnlyTwin: true, needsProject: true

@@ -38,7 +38,6 @@ extension RequestDocument {
     return [common] + own
   }
 
-  /// The picture that one client loads.
   func image(for platform: Platform) -> ImageField? {
     images.first { $0.platforms.contains(platform) && $0.url?.isEmpty != true }
   }

@@ -25,9 +25,7 @@ public struct PayloadEstimate: Hashable, Sendable, Codable {
     apns = JSONText.byteCount(DevicePayload.apns(of: message)) + ClientLimit.apnsHeadroomBytes.value
     webpush = DevicePayload.webpush(of: message).members.reduce(0) { $0 + byteCount($1.value) }
   }
-}
 
-extension PayloadEstimate {
   /// An upper bound of the bytes of every platform's payload: the whole message in JSON, with room for all added keys. `message`: with the
   /// names of the REST reference.
   static func bound(of message: JSONNode) -> Int {
@@ -76,7 +74,6 @@ struct PayloadParts {
   struct Part: Hashable {
     /// `notification.body`
     var path: String
-    /// Bytes of the text.
     var bytes: Int
     var isURL: Bool
   }

@@ -61,10 +61,7 @@ public struct RequestDocument: Sendable {
         || ForeignName.topLevelNames.contains(member.name)
     }
   }
-}
 
-extension RequestDocument {
-  /// Whether FCM does not know one of its fields.
   var hasUnknownField: Bool { mismatches.contains { if case .unknownField = $0.kind { true } else { false } } }
 
   /// Its whole text.
@@ -90,7 +87,6 @@ extension RequestDocument {
     }
   }
 
-  /// Whether it has spread members, which are unknown.
   var isOpen: Bool { message.isOpen }
 
   /// The text at the end of a path, unless it is empty: to the API, that is not set.

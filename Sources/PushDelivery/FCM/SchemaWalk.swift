@@ -160,6 +160,5 @@ struct SchemaMismatch: Hashable, Sendable {
     case moment(String)
   }
 
-  /// The name of the wrong field.
   var name: String { path.last ?? "" }
 }

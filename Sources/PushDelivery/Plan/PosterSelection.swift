@@ -50,14 +50,12 @@ public struct PosterSelection: Sendable {
 
   private static func mark(transition strength: Double) -> Double { 1 - 0.8 * strength }
 
-  /// The ninth decile of the values.
   private static func upperDecile(_ values: [Double]) -> Double {
     guard !values.isEmpty else { return 0 }
     return values.sorted()[values.count * 9 / 10]
   }
 }
 
-/// A frame's properties, in numbers.
 struct FrameTraits: Sendable {
   /// The part that is not transparent, 0 to 1.
   let visiblePart: Double
@@ -167,9 +165,7 @@ public struct Thumbnail: Hashable, Sendable {
   public static func size(of frame: PixelSize) -> PixelSize {
     frame.scaled(by: min(1, Double(longestSide) / Double(max(frame.width, frame.height, 1))))
   }
-}
 
-extension Thumbnail {
   /// Whether every pixel is opaque.
   public var isOpaque: Bool { stride(from: 3, to: samples.count, by: 4).allSatisfy { samples[$0] == 255 } }
 

@@ -107,12 +107,10 @@ public enum DiagnosticPlace: Hashable, Sendable {
   func name(from base: PathBase) -> String { if case .file(let path) = self { base.relative(path) } else { name } }
 }
 
-/// Finds the places of a report's findings, and their contents.
 struct DiagnosticPlaces: Sendable {
   private let digests: [String: ContentDigest]
   /// The only checked campaign.yml; nil without one, or with several.
   private let campaign: String?
-  /// Every checked file of messages.
   private let campaigns: Set<String>
 
   init(_ report: CheckReport) {

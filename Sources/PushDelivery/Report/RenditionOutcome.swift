@@ -62,9 +62,7 @@ public struct RenditionOutcome: Hashable, Sendable, Codable {
   package func isShown(on platform: Platform) -> Bool {
     motion == nil ? platforms?.contains(platform) ?? true : platform == .ios
   }
-}
 
-extension RenditionOutcome {
   /// A published one.
   public init(_ rendition: Rendition<some RenditionSpecification>, at asset: PublishedAsset) {
     self.init(
@@ -94,9 +92,7 @@ extension RenditionOutcome {
       bytes: 0, limit: specification.maximumBytes, format: format, digest: Self.predictedDigest, fromCache: false,
       written: false, record: specification.plannedRecord(plan.method).mediaRecord)
   }
-}
 
-extension RenditionOutcome {
   /// How its bytes were made, in a few words: `score 83.2`, `quality 82, score 79.4`, `copied`, `2.4 s, rate factor 23`.
   package var making: String {
     switch method {

@@ -138,7 +138,6 @@ extension RequestOutcomes: Codable {
   }
 }
 
-/// In files.
 extension RequestOutcomes {
   /// All of them as JSON lines.
   package var lines: [UInt8] { isWithheld ? RequestOutcomes(Array(self)).lines : parts.flatMap { $0() } + last }
@@ -160,9 +159,7 @@ extension RequestOutcome {
     guard status == .ready else { return self }
     return RequestOutcome(id: id, status: .withheld, assets: assets, payloadBytes: payloadBytes, payload: payload)
   }
-}
 
-extension RequestOutcome {
   fileprivate func appendLine(to bytes: inout [UInt8]) {
     bytes += "{\"id\":".utf8
     JSONText.append(id, to: &bytes)

@@ -41,9 +41,7 @@ public struct RequestVerdict: Hashable, Sendable, Codable {
     /// The texts and the picture.
     case picture
   }
-}
 
-extension RequestVerdict {
   /// The doubts of this request, without those that every request with a picture has.
   public var doubts: [String] { settledBy.filter { $0 != platform.condition && $0 != Self.delivery } }
 

@@ -76,7 +76,6 @@ public struct Suppression: Hashable, Sendable {
     (self.rule, self.path, self.reason, self.until, self.subject) = (rule, path, reason, until, subject)
   }
 
-  /// Whether its last day is over.
   func isExpired(now: Int) -> Bool {
     guard let until else { return false }
     let (days, seconds) = now.quotientAndRemainder(dividingBy: 86_400)

@@ -52,7 +52,6 @@ package struct YAMLValue: Sendable {
     }
   }
 
-  /// The members of a mapping by their names.
   var membersByName: [String: YAMLValue] {
     guard case .mapping(let members) = content else { return [:] }
     return Dictionary(members.compactMap { member in member.key.name.map { ($0, member.value) } }) { first, _ in first }
@@ -80,7 +79,6 @@ extension YAMLValue.Member {
 }
 
 extension YAMLValue {
-  /// The text of a key, or nil.
   var name: String? { if case .text(let name, _) = content { name } else { nil } }
 
   /// The place of this key's value, by its path.
@@ -106,7 +104,6 @@ extension Diagnostic.Subject {
   /// The same subject at a mark of the parser's.
   func moved(to mark: YAMLMark?) -> Self { mark.map { moved(line: $0.line, column: $0.column) } ?? self }
 
-  /// The subject of a key below this one.
   func key(_ key: String) -> Self { extended(by: keyPath == nil ? key : ".\(key)") }
 
   /// The subject of an element of this list, counted from 0.

@@ -78,8 +78,9 @@ struct MessageUses: Sendable {
   /// The part before a token's colon is one installation's identifier, so two devices never share it.
   private mutating func addToken(of message: CampaignMessage) {
     // FCM's tokens are longer.
-    guard case .token(let text) = message.target, text.utf8.count >= 100 else {
-      if case .token(let text) = message.target, text.utf8.count < 64, StrangeToken.words(of: text) == nil {
+    let (kind, text) = (message.target.kind, message.target.text)
+    guard kind == .token, text.utf8.count >= 100 else {
+      if kind == .token, text.utf8.count < 64, StrangeToken.words(of: text) == nil {
         note(.shortToken, "", ["\(text.utf8.count)"], at: message.place(of: .target))
       }
       lastToken = nil

@@ -80,14 +80,10 @@ extension MotionSpecification {
 extension MotionSpecification.Reason {
   /// Whether the fix keeps the compressed pictures.
   var leavesPictures: Bool {
-    switch self {
-    case .alreadyRight, .container, .delays, .audioCodec, .hiddenSound, .audioDropped, .streams, .metadata,
-      .trailingBytes:
-      true
-    case .format, .codec, .bitDepth, .highDynamicRange, .color, .transparency, .pixelShape, .interlaced, .size,
-      .oddSize, .frameRate, .length, .hiddenPictures, .bytes:
-      false
-    }
+    let keeping: [Self] = [
+      .alreadyRight, .container, .delays, .audioCodec, .hiddenSound, .audioDropped, .streams, .metadata, .trailingBytes,
+    ]
+    return keeping.contains(self)
   }
 }
 

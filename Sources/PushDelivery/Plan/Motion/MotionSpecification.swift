@@ -41,9 +41,7 @@ public struct MotionSpecification: RenditionSpecification {
       }
     }
   }
-}
 
-extension MotionSpecification {
   public var platforms: [Platform]? { nil }
 
   public var mediaFormats: [MediaFormat] { [format.mediaFormat] }
@@ -97,7 +95,6 @@ extension MotionSpecification {
 }
 
 extension MotionSpecification.Format {
-  /// The format for an animation or video; nil for a still.
   fileprivate init?(for inspection: Inspection, _ motion: MotionProfile.Motion) {
     switch (motion, inspection) {
     case (.still, _), (_, .still): return nil

@@ -63,7 +63,6 @@ extension Diagnostic {
   }
 }
 
-/// The words that a cut takes from a picture.
 private struct LostWords: Hashable {
   /// The lines as a number, as in `1 of its 2 lines of words`.
   let lines: String
@@ -121,7 +120,6 @@ extension StillSpecification {
     return PictureArea(left: across.start, top: down.start, right: across.end, bottom: down.end)
   }
 
-  /// Words that are too small on Android's phones.
   fileprivate func smallPrint(_ picture: Picture, _ subject: Diagnostic.Subject) -> [Diagnostic] {
     guard let shown = Platform.android.crop(of: geometry.outputSize) else { return [] }
     // The shown part has this width, in dp.

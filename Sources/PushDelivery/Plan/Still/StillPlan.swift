@@ -24,7 +24,6 @@ extension RenderPlan where Specification == StillSpecification {
     if method != .encode { self.specification.prefer(picture.format) }
   }
 
-  /// All reasons why the rendition cannot be the source's bytes.
   private static func reasons(
     of inspection: Inspection, source: SourceFile, specification: StillSpecification
   ) -> [Reason] {

@@ -81,9 +81,7 @@ public struct StillSpecification: RenditionSpecification {
       case (false, .photograph): [.jpeg]
       }
   }
-}
 
-extension StillSpecification {
   public var mediaFormats: [MediaFormat] { formats.map(MediaFormat.picture) }
 
   public var plannedSize: PixelSize { geometry.outputSize }

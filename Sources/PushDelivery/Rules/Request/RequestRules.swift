@@ -33,11 +33,11 @@ enum TargetRules {
   /// The findings of the request rules for a campaign's target.
   static func diagnostics(of target: MessageTarget, subject: Diagnostic.Subject) -> [Diagnostic] {
     let (rule, finding) =
-      switch target {
-      case .topic(let name): (RequestRules.topic, check(topic: name))
-      case .token(let token): (RequestRules.token, check(device: token, named: "registration token"))
-      case .fid(let identifier): (RequestRules.installation, check(installation: identifier))
-      case .condition(let text): (RequestRules.condition, check(condition: text))
+      switch target.kind {
+      case .topic: (RequestRules.topic, check(topic: target.text))
+      case .token: (RequestRules.token, check(device: target.text, named: "registration token"))
+      case .fid: (RequestRules.installation, check(installation: target.text))
+      case .condition: (RequestRules.condition, check(condition: target.text))
       }
     return finding.map { [$0.diagnostic(of: rule.description, about: subject)] } ?? []
   }

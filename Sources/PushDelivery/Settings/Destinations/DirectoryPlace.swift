@@ -92,17 +92,12 @@ extension YAMLType<[String]> {
       } else {
         guard let line = reader.string(value) else { return nil }
         if let character = line.first(where: shellCharacters.contains) {
-          return reader.fail(
-            .configurationValue, value.subject,
-            "no shell runs the command, so \(String(character).quoted) would reach the program as it stands",
-            remedy: "write the command as a list of words, as in `[rclone, copy, public, cdn:push]`")
+          return reader.fail(.setting("shellCommand", String(character).quoted), value.subject)
         }
         words = line.split(separator: " ").map(String.init)
       }
       guard words.first?.isEmpty == false else {
-        return reader.fail(
-          .configurationValue, value.subject, "the command names no program",
-          remedy: "name one, as in `[rclone, copy, public, cdn:push]`, or delete the key")
+        return reader.fail(.setting("noProgram"), value.subject)
       }
       return words
     }.written { "[\($0.joined(separator: ", "))]" }

@@ -43,10 +43,7 @@ public struct S3Bucket: DestinationPlace {
     kind: "s3", noun: "a bucket",
     template: ["to", "endpoint", "bucket", "region", "prefix", "path-style", "verify", "base-url"], section: section
   )
-}
 
-/// The keys of pipeline.yml.
-extension S3Bucket {
   private typealias Draft = DestinationDraft<S3Bucket>
 
   private static let section = Section(
@@ -84,16 +81,11 @@ extension S3Bucket {
     guard let value, let other = ServedAddress(endpoint + "/\(bucket)", hosts: amazon)?.region, other != region,
       !region.isEmpty
     else { return }
-    reader.report(
-      .configurationConflict, value.subject, "the endpoint is in the region \(other), and `region` says \(region)",
-      remedy: "write the region of the bucket in both, or delete endpoint")
+    reader.report(.setting("otherRegion", other, region), value.subject)
   }
 
   private func refuseHostOfAddress(_ pathStyle: YAMLValue?, _ reader: inout YAMLReader) {
     guard let pathStyle, isAddress, pathStyle.unquotedText.flatMap(PlainText.bool) == false else { return }
-    reader.report(
-      .configurationConflict, pathStyle.subject,
-      "the endpoint is an IP address, and the bucket's name cannot stand before it",
-      remedy: "write path-style: true, or delete the key")
+    reader.report(.setting("hostOfAddress"), pathStyle.subject)
   }
 }

@@ -8,9 +8,7 @@ struct PipelineDraft: Sendable {
   var ios = StillProfile(.ios)
   var web = StillProfile(.web)
   var universal = StillProfile(.universal)
-}
 
-extension PipelineDraft {
   /// The whole of pipeline.yml. `kinds`: the kinds of destinations; the first is explained to beginners. `forms`: those that
   /// `compose.formats` may name.
   static func section(destinations kinds: DestinationKinds, forms: [RequestForm]) -> Section<PipelineDraft> {
@@ -75,9 +73,7 @@ extension YAMLType<String> {
     return YAMLType(schema) { value, reader in
       guard let path = reader.filePath(value) else { return nil }
       if path.lowercased().hasSuffix(".html") { return path }
-      return reader.fail(
-        .configurationValue, value.subject, "\(path.quoted) is not the name of a page",
-        remedy: "give a file's name that ends in `.html`")
+      return reader.fail(.setting("page", path.quoted), value.subject)
     }.written { $0 }
   }
 }
@@ -87,8 +83,7 @@ extension YAMLType<Int> {
   static var version: YAMLType {
     YAMLType(["const": 1]) { value, reader in
       guard let version = reader.integer(value, in: 0...Int.max), version != 1 else { return 1 }
-      return reader.fail(
-        .configurationVersion, value.subject, "version \(version) is not known: this richpush reads version 1")
+      return reader.fail(.setting("version", "\(version)"), value.subject)
     }
   }
 }
@@ -159,7 +154,6 @@ public struct PipelineFile: Sendable {
 }
 
 extension Suppression {
-  /// One element of `check.suppress` of pipeline.yml.
   static let section = Section(
     Suppression(rule: RuleIdentifier(rawValue: ""), reason: "", subject: .init(.configuration, "")),
     at: .pipeline("check.suppress")
@@ -172,14 +166,10 @@ extension Suppression {
 
   private static let untilKey = Key(
     "until", \Suppression.until,
-    .parsed(
-      JSONSchema.form("^[0-9]{4}-[0-9]{2}-[0-9]{2}$"), refusal: "is no day of the calendar",
-      remedy: "write a date as in `2027-01-31`"
-    ) { CalendarDay($0) })
+    .parsed("day", JSONSchema.form("^[0-9]{4}-[0-9]{2}-[0-9]{2}$")) { CalendarDay($0) })
 }
 
 extension PipelineDraft {
-  /// The section `check` of pipeline.yml.
   static let check = Section(PipelineDraft(), at: .pipeline("check")) {
     Key("suppress", \.configuration.suppressions, .list(of: Suppression.section.type))
       .elements(Suppression.section.outline).example(.written("[]"))
@@ -194,15 +184,11 @@ extension YAMLType<RuleIdentifier> {
       guard let name = reader.string(value) else { return nil }
       let rule = RuleIdentifier(rawValue: name)
       guard RuleCatalog.standard.identifiers.contains(rule) else {
-        return reader.fail(
-          .configurationValue, value.subject, "\(name.quoted) is no rule",
-          remedy: (RuleCatalog.standard.nearest(to: name).map { "the nearest is \($0.rawValue.quoted); " } ?? "")
-            + "`richpush explain` lists all")
+        let nearest = RuleCatalog.standard.nearest(to: name).map { "the nearest is \($0.rawValue.quoted); " }
+        return reader.fail(.setting("rule", name.quoted, nearest ?? ""), value.subject)
       }
       guard !rule.isEnvironmental else {
-        return reader.fail(
-          .configurationValue, value.subject, "\(name.quoted) says that something could not be looked at",
-          remedy: "fix the machine: only what was found can be suppressed")
+        return reader.fail(.setting("machineRule", name.quoted), value.subject)
       }
       return rule
     }

@@ -1,7 +1,6 @@
 import Findings
 
 extension PipelineDraft {
-  /// The section `requests` of pipeline.yml.
   static let requests = Section(PipelineDraft(), at: .pipeline("requests")) {
     Key("path", \.configuration.requestFolder, .filePath)
     Key("proof-lasts", \.configuration.proofLife, .span)
@@ -11,7 +10,6 @@ extension PipelineDraft {
 }
 
 extension ComposeSettings {
-  /// The section `compose` of pipeline.yml. `forms`: those that `formats` may name.
   static func section(forms: [RequestForm]) -> Section<ComposeSettings> {
     Section(ComposeSettings(), at: .pipeline("compose")) {
       Key(
@@ -34,12 +32,7 @@ extension ComposeSettings {
 
 extension YAMLType<ProjectIdentifier> {
   fileprivate static var project: YAMLType {
-    YAMLType(JSONSchema.form("^[a-z0-9][a-z0-9.:-]{3,99}$")) { value, reader in
-      guard let text = reader.string(value) else { return nil }
-      if let project = ProjectIdentifier(rawValue: text) { return project }
-      reader.report(.noProject(text, value.subject))
-      return nil
-    }
+    .parsed("project", JSONSchema.form("^[a-z0-9][a-z0-9.:-]{3,99}$")) { ProjectIdentifier(rawValue: $0) }
   }
 }
 
@@ -116,9 +109,7 @@ extension YAMLReader {
   fileprivate mutating func reportPlaceholders(_ value: YAMLValue) {
     switch value.content {
     case .text(let text, _) where PlaceholderText.isNeeded(for: text):
-      report(
-        .configurationValue, value.subject, "\(text.quoted) has two braces in it, and nothing is filled in here",
-        remedy: "move it to `defaults` of campaign.yml, where placeholders have values")
+      report(.setting("placeholder", text.quoted), value.subject)
     case .mapping(let members): for member in members { reportPlaceholders(member.value) }
     default: return
     }

@@ -16,9 +16,7 @@ struct StillProfile: Sendable {
   fileprivate enum EffortName { case best, fast }
 
   fileprivate enum FitName: String { case auto, inside, cover, pad }
-}
 
-extension StillProfile {
   /// The section of pipeline.yml for a profile. `standard`: the defaults. `bounds`: the limits of its clients.
   static func section(_ standard: Profile, within bounds: StillBounds) -> Section<StillProfile> {
     Section(StillProfile(standard), at: .pipeline("profiles.android")) {
@@ -94,10 +92,7 @@ extension StillProfile {
 
 extension YAMLType<AspectRatio> {
   fileprivate static var aspect: YAMLType {
-    .parsed(
-      JSONSchema.form("^(100|[1-9][0-9]?):(100|[1-9][0-9]?)$"), refusal: "is no ratio of width to height",
-      remedy: "write two whole numbers from 1 to 100, as in \"2:1\""
-    ) { AspectRatio($0) }
+    .parsed("aspect", JSONSchema.form("^(100|[1-9][0-9]?):(100|[1-9][0-9]?)$")) { AspectRatio($0) }
   }
 }
 
@@ -110,10 +105,7 @@ extension YAMLType<Int> {
 
 extension YAMLType<RGBColor> {
   fileprivate static var color: YAMLType {
-    .parsed(
-      JSONSchema.form("^#[0-9A-Fa-f]{6}$"), refusal: "is no colour",
-      remedy: "write six hexadecimal digits in quotes, as in \"#ffffff\""
-    ) { RGBColor($0) }.written { "\"\($0)\"" }
+    .parsed("color", JSONSchema.form("^#[0-9A-Fa-f]{6}$")) { RGBColor($0) }.written { "\"\($0)\"" }
   }
 }
 
@@ -162,20 +154,14 @@ struct StillQuality: Sendable {
     let ceiling = ceiling ?? standard.upperBound
     let floor = floor ?? min(standard.lowerBound, ceiling)
     if floor <= ceiling { return floor...ceiling }
-    if let subject {
-      reader.report(
-        .configurationConflict, subject, "the floor \(floor) lies above the ceiling \(ceiling)",
-        remedy: "swap them, or lower the floor")
-    }
+    if let subject { reader.report(.setting("floor", "\(floor)", "\(ceiling)"), subject) }
     return nil
   }
 
   func joinedAcceptableScore(at subject: Diagnostic.Subject?, _ reader: inout YAMLReader) -> Int {
     guard let acceptableScore else { return min(Effort.standardAcceptableScore, target ?? .max) }
     if let subject, let target, acceptableScore > target {
-      reader.report(
-        .configurationConflict, subject, "`warn-below` \(acceptableScore) lies above the target \(target)",
-        remedy: "lower it, or raise the target")
+      reader.report(.setting("warnBelow", "\(acceptableScore)", "\(target)"), subject)
     }
     return acceptableScore
   }
