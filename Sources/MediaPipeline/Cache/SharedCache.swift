@@ -7,7 +7,7 @@ import Synchronization
 /// A cache that machines share, during one run. Missing entries are made, and problems are reported once, at the end: as a warning, or as
 /// an error if the run is a shard, which has no other result.
 package final class SharedCache: Sendable {
-  let store: any CacheStore
+  let store: CacheStore
   private let isReadOnly: Bool
   /// Whether all entries must be stored.
   private let isRequired: Bool
@@ -19,7 +19,7 @@ package final class SharedCache: Sendable {
     var stored: Set<ContentDigest> = []
   }
 
-  package init(_ store: any CacheStore, isReadOnly: Bool, isRequired: Bool = false) {
+  package init(_ store: CacheStore, isReadOnly: Bool, isRequired: Bool = false) {
     (self.store, self.isReadOnly, self.isRequired) = (store, isReadOnly, isRequired)
   }
 
@@ -52,7 +52,7 @@ package final class SharedCache: Sendable {
   package func reject(_ reason: String) { state.withLock { $0.health.foundWrong(reason) } }
 
   private func load(_ entry: String, limit: Int) async -> [UInt8]? {
-    switch await attempt(.load, { () async throws(ObjectStoreError) in try await store.get(entry, limit: limit) }) {
+    switch await attempt(.load, { () async throws(ObjectStoreError) in try await store.get(entry, limit) }) {
     case .found(let bytes): return bytes
     case .missing, nil: return nil
     case .tooLarge:
@@ -83,7 +83,7 @@ extension SharedCache {
   /// - Throws: `PipelineError.store`.
   func requireStoring() async throws(PipelineError) {
     let bytes = Array("richpush\n".utf8)
-    do throws(ObjectStoreError) { try await store.put(bytes, as: "cas/\(ContentDigest(of: bytes))") } catch {
+    do throws(ObjectStoreError) { try await store.put(bytes, "cas/\(ContentDigest(of: bytes))") } catch {
       throw .store(diagnostic(error))
     }
   }
@@ -108,7 +108,7 @@ extension SharedCache {
   }
 
   private func put(_ bytes: [UInt8], as entry: String) async -> Void? {
-    await attempt(.store) { () async throws(ObjectStoreError) in try await store.put(bytes, as: entry) }
+    await attempt(.store) { () async throws(ObjectStoreError) in try await store.put(bytes, entry) }
   }
 
   /// Ends its use.
@@ -141,28 +141,28 @@ extension SharedCache {
     }
     // As many as files in work at once: a file that waits for its turn would wait for a dead cache.
     access.store.transfers = 64
-    let store: any CacheStore
+    let store: CacheStore
     do throws(ObjectStoreError) {
       store = try cacheStore(address, settings, access)
-    } catch { store = ClosedCacheStore(name: address.description, error: error) }
+    } catch { store = .closed(address.description, error) }
     return SharedCache(
       store, isReadOnly: isReadOnly || settings.mode == .readOnly, isRequired: isRequired)
   }
 
   private static func cacheStore(
     _ address: SharedCacheAddress, _ settings: RemoteCacheSettings, _ access: DestinationAccess
-  ) throws(ObjectStoreError) -> any CacheStore {
+  ) throws(ObjectStoreError) -> CacheStore {
     let environment = access.environment.filter { !$0.value.isEmpty }
     switch address {
-    case .folder(let path): return FolderCacheStore(name: address.description, folder: path)
+    case .folder(let path): return .folder(path, named: address.description)
     case .http(let url):
       let authorization = try HTTPAuthorization.ofCache(url, token: environment["RICHPUSH_CACHE_TOKEN"])
-      return HTTPCacheStore(url: url, authorization: authorization, settings: access.store)
+      return .http(url, authorization, access.store)
     case .bucket(let bucket):
       let place = try bucket.place(
         endpoint: settings.endpoint, region: settings.region, environment: access.environment)
       let client = try place.client(environment: access.environment, settings: access.store)
-      return BucketCacheStore(client, prefix: bucket.prefix)
+      return .bucket(client, prefix: bucket.prefix)
     }
   }
 }
@@ -189,13 +189,4 @@ extension HTTPAuthorization {
     }
     return token.contains(":") ? .basic(Secret(token)) : .bearer(Secret(token))
   }
-}
-
-/// A cache that cannot be used, and why.
-private struct ClosedCacheStore: CacheStore {
-  let name: String
-  let error: ObjectStoreError
-
-  func get(_ entry: String, limit: Int) async throws(ObjectStoreError) -> LoadedObject { throw error }
-  func put(_ bytes: [UInt8], as entry: String) async throws(ObjectStoreError) { throw error }
 }
