@@ -43,7 +43,6 @@ extension CacheStore {
   /// (https://bazel.build/remote/caching#http-caching). nginx with its DAV module is one, and so is bazel-remote.
   ///
   /// Redirects are not followed, so that credentials go only to this host.
-  ///
   /// - Parameter url: has no slash at its end.
   static func http(_ url: String, _ authorization: HTTPAuthorization?, _ settings: StoreSettings) -> CacheStore {
     let connection = StoreConnection(url, settings: settings)
@@ -96,7 +95,6 @@ extension CacheStore {
   }
 
   /// A bucket.
-  ///
   /// - Parameter prefix: prepended to each name; empty, or ends with a slash.
   static func bucket(_ store: ObjectStoreClient, prefix: String) -> CacheStore {
     CacheStore(store.name) { entry, limit throws(ObjectStoreError) in

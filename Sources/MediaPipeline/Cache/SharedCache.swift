@@ -27,7 +27,6 @@ package final class SharedCache: Sendable {
   static let largestRecord = 1 << 20
 
   /// The result under a key.
-  ///
   /// - Parameter limit: the most bytes that its output may have.
   package func result(of key: ContentDigest, outputLimit limit: Int) async -> ActionResult? {
     guard let bytes = await load("ac/\(key)", limit: Self.largestRecord) else { return nil }
@@ -79,8 +78,6 @@ package final class SharedCache: Sendable {
 
 extension SharedCache {
   /// Stores an entry, to find out whether that is possible.
-  ///
-  /// - Throws: `PipelineError.store`.
   func requireStoring() async throws(PipelineError) {
     let bytes = Array("richpush\n".utf8)
     do throws(ObjectStoreError) { try await store.put(bytes, "cas/\(ContentDigest(of: bytes))") } catch {
@@ -93,7 +90,6 @@ extension SharedCache {
   }
 
   /// Stores a result under a key, the bytes first, so that no record is found without them.
-  ///
   /// - Parameter content: the bytes of the result's output, if it has one.
   package func store(_ result: ActionResult, content: [UInt8], under key: ContentDigest) async {
     guard !isReadOnly else { return }
@@ -111,9 +107,7 @@ extension SharedCache {
     await attempt(.store) { () async throws(ObjectStoreError) in try await store.put(bytes, entry) }
   }
 
-  /// Ends its use.
-  ///
-  /// - Returns: diagnostics about the cache; empty if all went well.
+  /// Ends its use, and reports what did not work.
   package func close() -> [Diagnostic] {
     if !isReadOnly { store.tidy() }
     return state.withLock { state in
@@ -125,11 +119,9 @@ extension SharedCache {
 
 extension SharedCache {
   /// The cache that pipeline.yml, a flag or a variable names; nil if not set. Nothing is requested from it yet.
-  ///
   /// - Parameters:
   ///   - isReadOnly: whether to store nothing, whatever the mode.
   ///   - isRequired: whether all entries must be stored, so that more attempts are made.
-  ///   - access: how to find credentials and to connect to stores.
   static func open(
     _ settings: RemoteCacheSettings, isReadOnly: Bool, isRequired: Bool = false, access: DestinationAccess
   ) -> SharedCache? {
@@ -169,9 +161,7 @@ extension SharedCache {
 
 extension HTTPAuthorization {
   /// The credentials for a cache server; nil without a token.
-  ///
   /// - Parameter token: a token, or `user:password` (a token has no colon, RFC 6750).
-  /// - Throws: `ObjectStoreError` if it cannot be sent, or would be sent unencrypted.
   static func ofCache(_ url: String, token: String?) throws(ObjectStoreError) -> HTTPAuthorization? {
     guard let token else { return nil }
     guard token.isLine else {

@@ -31,8 +31,6 @@ final class AssetMemory: Sendable {
   }
 
   /// The known outcomes of sources.
-  ///
-  /// - Returns: one for each source; nil if its outcome is unknown or outdated.
   func recall(_ requests: [AssetRequest]) async -> [KnownAsset?] {
     guard let file = await read() else { return requests.map { _ in nil } }
     let places = Dictionary(file.entries.enumerated().map { ($1.request, $0) }) { first, _ in first }
@@ -64,9 +62,7 @@ final class AssetMemory: Sendable {
 }
 
 extension AssetMemory {
-  /// The outcome of a source, for the next run.
-  ///
-  /// - Returns: nil if the outcome may differ the next time.
+  /// The outcome of a source, for the next run; nil if the outcome may differ the next time.
   func recollection(
     of result: AssetResult, _ request: AssetRequest, since beginning: RememberedAsset.Beginning
   ) -> RememberedAsset? {
@@ -78,7 +74,6 @@ extension AssetMemory {
   }
 
   /// Saves the current outcomes only: missing sources are forgotten.
-  ///
   /// - Parameter known: one for each source; nil for those that are not saved.
   func save(_ known: [RememberedAsset?]) async {
     guard !known.allSatisfy({ $0?.isAsWritten == true }) else { return disk.markUsed(key) }
@@ -90,9 +85,7 @@ extension AssetMemory {
     disk.write(bytes, under: key)
   }
 
-  /// The digest of all known outcomes.
-  ///
-  /// - Returns: nil if one of them is not remembered.
+  /// The digest of all known outcomes; nil if one of them is not remembered.
   func identity(of known: [RememberedAsset?]) -> ContentDigest? {
     var (writer, shapes) = (CompactWriter(), NumberedShapes())
     for asset in known {

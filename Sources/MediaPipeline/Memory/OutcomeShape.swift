@@ -11,7 +11,6 @@ final class OutcomeShape: Hashable, Sendable {
   /// The placeholder in every rendition and diagnostic for the file's name.
   private static let noName = ""
 
-  /// - Parameter result: a read source's outcome.
   init(_ result: AssetResult) {
     var shape = result
     shape.outcome.path = Self.noName
@@ -43,20 +42,22 @@ final class OutcomeShape: Hashable, Sendable {
     writer.add(source.byteCount, source.digest)
     for rendition in outcome.renditions {
       writer.add(rendition.bytes, rendition.digest)
-      if rendition.motion == nil { writer.add(rendition.quality, rendition.score, rendition.estimate, rendition.encodes) }
+      if rendition.motion == nil {
+        writer.add(rendition.quality, rendition.score, rendition.estimate, rendition.encodes)
+      }
     }
     return writer.bytes
   }
 
   /// The outcome of one file, with renditions as the next run will find them: in the cache and at the destination.
-  ///
-  /// - Parameter url: gives the URL of a rendition.
   /// - Returns: nil if a rendition is not possible as described.
   func result(
     of request: AssetRequest, _ particulars: [UInt8], url: (String, ContentDigest) -> String
   ) -> AssetResult? {
     var (full, reader) = (result, CompactReader(particulars))
-    (full.outcome.path, full.outcome.focalPoint, full.outcome.poster) = (request.path, request.focalPoint, request.poster)
+    (full.outcome.path, full.outcome.focalPoint, full.outcome.poster) = (
+      request.path, request.focalPoint, request.poster
+    )
     let slug = full.outcome.renditions.isEmpty ? "" : request.slug
     do throws(CompactReader.Damage) {
       full.outcome.source = SourceFile(path: request.path, byteCount: try reader(), digest: try reader())

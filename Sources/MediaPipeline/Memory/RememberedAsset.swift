@@ -30,9 +30,8 @@ struct RememberedAsset: Sendable {
     }
   }
 
-  /// - Parameters:
-  ///   - result: its outcome. It is not remembered if anything besides its bytes may have caused it.
-  ///   - beginning: the files as they were before.
+  /// An outcome is not remembered if anything besides the source's bytes may have caused it.
+  /// - Parameter beginning: the files as they were before.
   init?(
     _ result: AssetResult, of request: AssetRequest, under key: MemoryKey.Request, since beginning: Beginning,
     _ evidence: PublishedEvidence
@@ -58,8 +57,6 @@ struct RememberedAsset: Sendable {
   }
 
   /// Whether its files are unchanged; takes their current stamps.
-  ///
-  /// - Parameter result: its remembered outcome.
   mutating func confirm(
     _ request: AssetRequest, in folder: String, _ result: AssetResult, _ evidence: PublishedEvidence
   ) -> Bool {
@@ -142,10 +139,6 @@ enum PublishedEvidence: Sendable {
   case records(PublicationRecords, PublicURLs, URLVerification)
 
   /// The URL of a file.
-  ///
-  /// - Parameters:
-  ///   - name: as `PublishedAsset.name` gives it.
-  ///   - digest: of its bytes.
   func url(of name: String, _ digest: ContentDigest) -> String {
     switch self {
     case .folder(_, let baseURL): baseURL + name

@@ -34,9 +34,7 @@ struct RequestMemory: Sendable {
     state = MemoryKey.digest([pictures.hex, texts.hex] + MemoryKey.texts(of: proven) + intake.messages.refused)
   }
 
-  /// The result that composing would have.
-  ///
-  /// - Returns: nil if unknown, or the request folder has changed.
+  /// The result that composing would have; nil if unknown, or the request folder has changed.
   func recall() -> CampaignComposition? {
     guard let bytes = disk.bytes(under: key, limit: MemoryFile.largestFile),
       var remembered = RememberedComposition(bytes, of: state), let names = folder.settledFiles,
@@ -154,8 +152,7 @@ extension RememberedComposition {
     return writer.sealed
   }
 
-  /// - Parameter state: the required one.
-  /// - Returns: nil for any other.
+  /// - Returns: nil for bytes of any other state.
   init?(_ bytes: [UInt8], of state: ContentDigest) {
     guard var reader = CompactReader(sealed: bytes, beginning: Self.beginning) else { return nil }
     do throws(CompactReader.Damage) {
