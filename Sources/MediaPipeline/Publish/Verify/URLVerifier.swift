@@ -111,7 +111,7 @@ extension URLVerifier {
       return url[..<end] + url[end...].prefix { $0 != "/" } + ": " + brief
     }
 
-    func concluded(after effort: RetryEffort, isCancelled: Bool) -> Self {
+    func concluded(after attempts: Int, _ elapsed: Duration, isCancelled: Bool) -> Self {
       var answer = self
       answer.hasWaited = isTransient && !isCancelled
       return answer
