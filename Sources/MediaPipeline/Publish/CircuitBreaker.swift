@@ -118,7 +118,6 @@ package final class CircuitBreaker: Destination {
     }
   }
 
-  /// What an error says about the destination.
   private struct Meaning {
     /// About the whole destination; nil if only about one file.
     var diagnostics: [Diagnostic]?
