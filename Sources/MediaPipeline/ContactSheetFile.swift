@@ -150,18 +150,15 @@ struct ContactSheetCopies: Sendable {
 
   init(_ settings: PipelineSettings) { self.settings = settings }
 
-  /// The destination; for a bucket or a dry run also a local copy for the contact sheet.
-  func kept(_ destination: any Destination) -> any Destination {
-    settings.contactSheet == nil || settings.publishesToFolder
-      ? destination : KeepingDestination(destination, folder: settings.workFolder)
-  }
+  /// The folder that gets them, under their digests, for a bucket or a dry run; nil if they are not needed.
+  var folder: String? { settings.contactSheet == nil || settings.publishesToFolder ? nil : settings.workFolder }
 
   /// The bytes of a rendition of this run; nil if other bytes replaced them.
   func bytes(of rendition: RenditionOutcome) -> [UInt8]? {
     let path =
       settings.publishesToFolder
       ? settings.outputFolder + "/" + rendition.path
-      : KeepingDestination.path(of: rendition.digest, in: settings.workFolder)
+      : settings.workFolder + "/" + rendition.digest.hex
     guard let bytes = try? FileReading.bytes(of: path, limit: rendition.bytes),
       ContentDigest(of: bytes) == rendition.digest
     else { return nil }

@@ -166,19 +166,21 @@ extension Pipeline {
     let hostFiles = HostFiles(folder: settings.outputFolder, hosts: settings.staticHosts)
     let notes = settings.destination.verificationNotes
     if settings.isDryRun {
-      let copies = ContactSheetCopies(settings).kept(try await PlannedDestination.open(settings))
-      var planned = await processAssets(intake.assets, of: AssetLine.Campaign(intake), with: cache, to: copies)
+      let destination = try await PlannedDestination.open(settings, copies: ContactSheetCopies(settings).folder)
+      var planned = await processAssets(intake.assets, of: AssetLine.Campaign(intake), with: cache, to: destination)
       planned.doubts = hostFiles.obstacles() + notes
       return planned
     }
     let sites = ShowingSites(intake.messages, settings.configuration.messageDefaults)
     let delivery = DeliveryNotes()
-    let destination = try await OpenDestination(settings, notes: delivery) { sites($0) }
-    let copies = ContactSheetCopies(settings).kept(destination.destination)
+    let destination = try await OpenDestination(
+      settings, copies: ContactSheetCopies(settings).folder, notes: delivery
+    ) { sites($0) }
     let campaign = AssetLine.Campaign(intake)
     let memory = AssetMemory(
       settings, folder: campaign.folder, naming: campaign.namedPaths, evidence: destination.evidence)
-    var published = await processAssets(intake.assets, of: campaign, with: cache, to: copies, remembering: memory)
+    var published = await processAssets(
+      intake.assets, of: campaign, with: cache, to: destination.destination, remembering: memory)
     published.doubts = hostFiles.write() + destination.close() + notes
     published.results = published.results.map { $0.settled(by: published.doubts) }
     let deployment = Deployment(settings, site: { sites($0) }, notes: delivery, observe: observe)

@@ -59,10 +59,7 @@ package struct CompactReader {
     (place, end) = (range?.lowerBound ?? 0, range?.upperBound ?? bytes.count)
   }
 
-  /// Reads bytes that `CompactWriter.sealed` gave.
-  ///
-  /// - Parameter beginning: their required beginning.
-  /// - Returns: nil for any others.
+  /// Reads bytes that `CompactWriter.sealed` gave; nil for any others.
   package init?(sealed bytes: [UInt8], beginning: [UInt8]) {
     let start = 32 + beginning.count
     guard bytes.count >= start, bytes[32..<start].elementsEqual(beginning),
@@ -73,7 +70,6 @@ package struct CompactReader {
 
   package var isAtEnd: Bool { place == end }
 
-  /// The next value.
   package mutating func callAsFunction<Value: CompactValue>() throws(Damage) -> Value { try Value(&self) }
 
   mutating func varint() throws(Damage) -> UInt64 {
@@ -146,7 +142,6 @@ extension String: CompactValue {
   }
 }
 
-/// Its 32 bytes.
 extension ContentDigest: CompactValue {
   package func write(to writer: inout CompactWriter) { writer.append(bytes) }
   package init(_ reader: inout CompactReader) throws(CompactReader.Damage) { self.init(digest: try reader.bytes(32)) }
@@ -190,7 +185,6 @@ struct Spool: Sendable {
   private static let mostInMemory = 1 << 20
 
   /// - Returns: a function that returns the bytes.
-  /// - Throws: `FileSystemError` if they are too many for memory and the disk has no room.
   mutating func keep(_ bytes: [UInt8]) throws(FileSystemError) -> @Sendable () -> [UInt8] {
     guard byteCount >= Self.mostInMemory else {
       byteCount += bytes.count

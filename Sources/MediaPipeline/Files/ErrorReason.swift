@@ -26,7 +26,6 @@ public struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertibl
   /// True if the disk or the user's quota is full.
   public var isOutOfSpace: Bool { code.isOutOfSpace }
 
-  /// True if the path does not exist.
   var isMissing: Bool { code == .noSuchFileOrDirectory }
 
   /// True if no wanted file can have this path: a file where a folder should be or the reverse, a name that is too long, links in a ring.
@@ -70,7 +69,6 @@ extension FileSystemError {
   }
 
   /// The diagnostic if it keeps a file from being written.
-  ///
   /// - Parameter remedy: the fix unless the disk is full; nil: the incident's own.
   func diagnostic(of path: String, _ message: String, remedy: String? = nil) -> Diagnostic {
     .refused(.machineWriteFailed, .init(.file, path), message, by: self, remedy: remedy ?? self.remedy)
@@ -116,7 +114,6 @@ extension Diagnostic {
   }
 
   /// The system refused something: reported as a full disk if that is the cause, else as `incident`.
-  ///
   /// - Parameter remedy: the fix unless the disk is full; nil: the incident's own.
   package static func refused(
     _ incident: Incident, _ subject: Subject, _ message: String, by error: any Error, remedy: String? = nil
@@ -129,7 +126,6 @@ extension Diagnostic {
 
 extension MediaError {
   /// The system refused something that work on a file needs; reported as a full disk if that is the cause.
-  ///
   /// - Parameter what: the failure, as a sentence.
   static func refused(_ what: String, by error: any Error) -> MediaError {
     let detail = "\(what): \(error.reason)"

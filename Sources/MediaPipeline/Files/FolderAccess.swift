@@ -6,7 +6,6 @@ struct FileAccess {
   private let owner: UserID
   private let group: GroupID
 
-  /// A file's access; nil if missing.
   init?(of path: String) {
     guard let status = try? Stat(path), status.type == .regular else { return nil }
     permissions = status.permissions.intersection([
@@ -33,16 +32,13 @@ struct FolderAccess: Equatable {
   private let group: GroupID
   private let lists: AccessLists
 
-  /// A folder's access; nil if missing.
   init?(of path: String) {
     guard let status = try? Stat(path), status.type == .directory else { return nil }
     (permissions, owner, group) = (status.permissions, status.userID, status.groupID)
     lists = AccessLists(of: path)
   }
 
-  /// Gives a folder the same access.
-  ///
-  /// - Throws: `FileSystemError`, also if the system silently grants less.
+  /// Gives a folder the same access, and fails if the system silently grants less.
   func apply(to path: String) throws(FileSystemError) {
     try FileSystemError.naming("keep the owner and the permissions of", path) {
       try SystemCall.setAccess(
@@ -74,7 +70,6 @@ struct AccessLists: Hashable {
   /// For new files and folders in it.
   let inherited: [UInt8]
 
-  /// A folder's lists.
   init(of path: String) {
     own = SystemCall.accessList(of: path, isInherited: false)
     inherited = SystemCall.accessList(of: path, isInherited: true)
@@ -98,7 +93,6 @@ struct FolderIdentity: Hashable, Sendable {
   private let device: DeviceID
   private let inode: Inode
 
-  /// - Returns: nil if it is missing or unknown.
   init?(_ path: String) {
     guard let status = try? Stat(path) else { return nil }
     (self.path, device, inode) = (path, status.deviceID, status.inode)
@@ -114,10 +108,7 @@ package struct FolderLock: ~Copyable {
   private let folders: [FileDescriptor]
 
   /// Takes the locks of several existing folders, in one order for all runs, so that two cannot wait for each other.
-  ///
-  /// - Parameters:
-  ///   - waiting: called once with the folder, if another run holds it.
-  /// - Throws: `FileSystemError` if a folder cannot be opened or locked.
+  /// - Parameter waiting: called once with the folder, if another run holds it.
   package init(folders paths: [String], waiting: @Sendable (String) -> Void) async throws(FileSystemError) {
     folders = try await BlockingThreads.forOthers.run { () throws(FileSystemError) in
       try Self.lock(paths, waiting: waiting)
@@ -125,8 +116,6 @@ package struct FolderLock: ~Copyable {
   }
 
   /// Takes the lock of one folder, waiting on this thread.
-  ///
-  /// - Throws: `FileSystemError`, as the other.
   init(folder: String) throws(FileSystemError) { folders = try Self.lock([folder], waiting: { _ in }) }
 
   deinit {

@@ -9,13 +9,11 @@ public final class ProgramGroup: Sendable {
 
   init() {}
 
-  /// - Parameter leader: the process that began the group.
   func begin(_ leader: pid_t) {
     self.leader.withLock { $0 = leader }
     _ = Self.running.withLock { $0.insert(leader) }
   }
 
-  /// Ends its processes.
   func end() { leader.withLock { if let leader = $0 { _ = kill(-leader, SIGKILL) } } }
 
   /// Forgets a program that ended by itself: processes that it leaves behind go on.

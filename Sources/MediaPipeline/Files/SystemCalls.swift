@@ -25,7 +25,6 @@ enum SystemCall {
     }
   }
 
-  /// The path with every link resolved.
   static func canonicalPath(_ path: String) throws(Errno) -> String {
     guard let resolved = realpath(path, nil) else { throw Errno(rawValue: errno) }
     defer { free(resolved) }
@@ -33,10 +32,8 @@ enum SystemCall {
     return text
   }
 
-  /// Makes a folder that only this user can read.
-  ///
+  /// Makes a folder that only this user can read, and returns its path.
   /// - Parameter template: ends in `XXXXXX`, which is replaced to make the name unique.
-  /// - Returns: its path.
   static func makeTemporaryFolder(_ template: String) throws(Errno) -> String {
     var path = Array(template.utf8CString)
     guard mkdtemp(&path) != nil else { throw Errno(rawValue: errno) }
@@ -58,7 +55,6 @@ enum SystemCall {
   }
 
   /// A folder's access list for further users and groups, in the system's form; empty without one.
-  ///
   /// - Parameter isInherited: whether it is the list for new files in the folder.
   static func accessList(of path: String, isInherited: Bool) -> [UInt8] {
     let count = csystem_access_list(path, isInherited ? 1 : 0, nil, 0)
@@ -73,7 +69,6 @@ enum SystemCall {
     try check(returned: csystem_set_access_list(path, isInherited ? 1 : 0, list, list.count))
   }
 
-  /// The path of the program that this process runs.
   static func executablePath() throws(Errno) -> String {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     try check(returned: csystem_executable_path(&path, path.count))
@@ -102,26 +97,22 @@ enum SystemCall {
     try check(linkat(AT_FDCWD, path, AT_FDCWD, other, 0))
   }
 
-  /// Sets the permissions of an open file.
   static func setPermissions(of descriptor: FileDescriptor, to permissions: FilePermissions) throws(Errno) {
     try check(fchmod(descriptor.rawValue, permissions.rawValue))
   }
 
   /// Sets an open file's owner.
-  ///
   /// - Parameter owner: nil: unchanged.
   static func setOwner(of descriptor: FileDescriptor, to owner: uid_t?, group: gid_t) throws(Errno) {
     // -1 means no change (chown(2)).
     try check(fchown(descriptor.rawValue, owner ?? .max, group))
   }
 
-  /// Sets the permissions of the file at a path.
   static func setPermissions(of path: String, to permissions: FilePermissions) throws(Errno) {
     try check(chmod(path, permissions.rawValue))
   }
 
   /// Takes the lock of an open folder for this descriptor.
-  ///
   /// - Parameter waits: whether to wait for it; `wouldBlock` otherwise.
   static func lock(_ descriptor: FileDescriptor, waits: Bool) throws(Errno) {
     while flock(descriptor.rawValue, waits ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
@@ -130,9 +121,7 @@ enum SystemCall {
     }
   }
 
-  /// Takes the lock of an open file or folder.
-  ///
-  /// - Returns: false if another process has it; true without lock support.
+  /// Takes the lock of an open file or folder; false if another process has it, true without lock support.
   static func holdsLock(_ descriptor: FileDescriptor) -> Bool {
     do throws(Errno) { try lock(descriptor, waits: false) } catch { return error != .wouldBlock }
     return true

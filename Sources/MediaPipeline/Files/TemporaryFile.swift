@@ -69,7 +69,6 @@ final class PrivateFolder: Sendable {
 }
 
 extension PrivateFolder {
-  /// The system's.
   fileprivate static var temporaryFolder: String {
     FileManager.default.temporaryDirectory.path(percentEncoded: false)
   }
@@ -107,7 +106,6 @@ extension FileSystem {
 }
 
 extension FileSystemError {
-  /// - Parameter place: the folder for temporary files.
   static func noTemporaryFiles(
     in place: String, _ code: Errno, operation: String = "make a folder or a file for temporary data there"
   ) -> FileSystemError {
@@ -144,7 +142,6 @@ public enum TemporaryFiles {
 /// whatever happens.
 final class TemporaryFile: Sendable {
   private let file: FileDescriptor
-  /// The folder that it is in.
   private let place: String
   private let length = Mutex(0)
 
@@ -167,9 +164,7 @@ final class TemporaryFile: Sendable {
     return file
   }
 
-  /// Adds bytes at the end.
-  ///
-  /// - Returns: their range.
+  /// Adds bytes at the end, and returns their range.
   func append(_ bytes: [UInt8]) throws(FileSystemError) -> Range<Int> {
     try length.withLock { length throws(FileSystemError) in
       let start = length
@@ -181,7 +176,6 @@ final class TemporaryFile: Sendable {
     }
   }
 
-  /// Bytes that `append` has added.
   func bytes(in range: Range<Int>) -> [UInt8] {
     guard let bytes = try? FileReading.bytes(of: file, range), bytes.count == range.count else {
       // Only this process has the file, and continuing without its contents would report wrong results.

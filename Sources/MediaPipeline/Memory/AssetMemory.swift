@@ -1,18 +1,20 @@
 import MediaFacts
 import PushDelivery
+import Synchronization
 
 /// The outcomes of a campaign's sources in the last run with the same settings, so that a run over unchanged files has nothing to do: it
 /// neither reads them nor starts a worker.
 ///
 /// It is an entry of the cache folder and may be removed at any time. Entries are only used if stamps or bytes confirm them: a changed
 /// source, and one with a rendition that is no longer published, is processed as usual.
-struct AssetMemory: Sendable {
+final class AssetMemory: Sendable {
   private let disk: DiskCache
   private let key: ContentDigest
   private let folder: String
   private let namedPaths: Set<String>
   private let evidence: PublishedEvidence
-  private let shapes = ShapeTable()
+  /// Each once.
+  private let shapes = Mutex<Set<OutcomeShape>>([])
 
   /// - Parameters:
   ///   - folder: the campaign's, with every link resolved.
@@ -29,15 +31,13 @@ struct AssetMemory: Sendable {
   }
 
   /// The known outcomes of sources.
-  ///
-  /// - Returns: one for each source; nil if its outcome is unknown or outdated.
   func recall(_ requests: [AssetRequest]) async -> [KnownAsset?] {
     guard let file = await read() else { return requests.map { _ in nil } }
     let places = Dictionary(file.entries.enumerated().map { ($1.request, $0) }) { first, _ in first }
     let parts = stride(from: 0, to: requests.count, by: Self.partLength).map {
       $0..<min($0 + Self.partLength, requests.count)
     }
-    return await parts.mapInOrder(atMost: Self.mostParts) { part in
+    return await parts.mapInOrder(atMost: Self.mostParts) { [self] part in
       part.map { index in
         places[memoryKey(requests[index])].flatMap { recall(requests[index], file.entries[$0]) }
       }
@@ -48,11 +48,12 @@ struct AssetMemory: Sendable {
   private static let partLength = 250
   private static let mostParts = 8
 
-  private func recall(_ request: AssetRequest, _ entry: Recollection) -> KnownAsset? {
-    guard let known = entry.asset, let result = entry.shape.result(of: request, known.particulars, url: evidence.url),
-      let asset = known.confirmed(request, in: folder, result, evidence)
+  private func recall(_ request: AssetRequest, _ entry: RememberedAsset) -> KnownAsset? {
+    var entry = entry
+    guard let result = entry.shape.result(of: request, entry.particulars, url: evidence.url),
+      entry.confirm(request, in: folder, result, evidence)
     else { return nil }
-    return KnownAsset(result, asset == known ? entry : Recollection(entry.request, entry.shape, asset))
+    return KnownAsset(result, entry)
   }
 
   private func memoryKey(_ request: AssetRequest) -> MemoryKey.Request {
@@ -61,61 +62,51 @@ struct AssetMemory: Sendable {
 }
 
 extension AssetMemory {
-  /// The outcome of a source, for the next run.
-  ///
-  /// - Returns: nil if the outcome may differ the next time.
+  /// The outcome of a source, for the next run; nil if the outcome may differ the next time.
   func recollection(
     of result: AssetResult, _ request: AssetRequest, since beginning: RememberedAsset.Beginning
-  ) -> Recollection? {
-    let shape = OutcomeShape(result)
-    guard let asset = RememberedAsset(result, of: request, since: beginning, evidence: evidence),
-      let again = shape.result(of: request, asset.particulars, url: evidence.url), again.isSame(as: result)
+  ) -> RememberedAsset? {
+    guard var asset = RememberedAsset(result, of: request, under: memoryKey(request), since: beginning, evidence),
+      let again = asset.shape.result(of: request, asset.particulars, url: evidence.url), again.isSame(as: result)
     else { return nil }
-    return Recollection(memoryKey(request), shapes.shared(shape), asset)
+    asset.shape = shapes.withLock { [shape = asset.shape] in $0.insert(shape).memberAfterInsert }
+    return asset
   }
 
   /// Saves the current outcomes only: missing sources are forgotten.
-  ///
   /// - Parameter known: one for each source; nil for those that are not saved.
-  func save(_ known: [Recollection?]) async {
+  func save(_ known: [RememberedAsset?]) async {
     guard !known.allSatisfy({ $0?.isAsWritten == true }) else { return disk.markUsed(key) }
     let entries = known.compactMap(\.self)
     let versions = await Self.versions(of: Set(entries.map(\.needs)))
-    guard let bytes = MemoryFile(versions: versions, entries: entries).bytes(under: key),
-      bytes.count <= MemoryFile.largestFile
-    else { return }
+    guard let bytes = MemoryFile.bytes(versions, entries, under: key), bytes.count <= MemoryFile.largestFile else {
+      return
+    }
     disk.write(bytes, under: key)
   }
 
-  /// The digest of all known outcomes.
-  ///
-  /// - Returns: nil if one of them is not remembered.
-  func identity(of known: [Recollection?]) -> ContentDigest? {
-    var writer = CompactWriter()
-    var numbers: [ObjectIdentifier: Int] = [:]
-    for recollection in known {
-      guard let recollection, let asset = recollection.asset else { return nil }
-      let shape = ObjectIdentifier(recollection.shape)
-      if numbers[shape] == nil {
-        guard let json = recollection.shape.json else { return nil }
-        numbers[shape] = numbers.count
-        writer.add(json)
-      }
-      writer.add(numbers[shape] ?? 0)
-      writer.append(recollection.request.text)
+  /// The digest of all known outcomes; nil if one of them is not remembered.
+  func identity(of known: [RememberedAsset?]) -> ContentDigest? {
+    var (writer, shapes) = (CompactWriter(), NumberedShapes())
+    for asset in known {
+      guard let asset, let number = shapes.number(of: asset.shape) else { return nil }
+      writer.add(number)
+      writer.append(asset.request.text)
       writer.add(asset.particulars)
     }
+    for shape in shapes.texts { writer.add(shape) }
     return ContentDigest(of: writer.bytes)
   }
 
   /// The last run's entries, without results of other versions than the current ones.
   private func read() async -> MemoryFile? {
     guard let bytes = disk.bytes(under: key, limit: MemoryFile.largestFile),
-      var file = MemoryFile(bytes, under: key, sharing: shapes)
+      var file = MemoryFile(bytes, under: key)
     else { return nil }
     let versions = await Self.versions(of: Set(file.entries.map(\.needs)))
     guard versions.count == file.versions.count else { return nil }
     let holds = zip(versions, file.versions).map { $0 == $1 }
+    shapes.withLock { $0.formUnion(file.shapes) }
     if holds.contains(false) { file.entries.removeAll { !holds[RenderingNeeds.place(of: $0.needs)] } }
     return file
   }

@@ -11,12 +11,11 @@ final class OutcomeShape: Hashable, Sendable {
   /// The placeholder in every rendition and diagnostic for the file's name.
   private static let noName = ""
 
-  /// - Parameter result: a read source's outcome.
   init(_ result: AssetResult) {
     var shape = result
     shape.outcome.path = Self.noName
     shape.outcome.source = nil
-    shape.outcome.renditions = result.outcome.renditions.map { $0.with(.none, name: Self.noName, url: Self.noName) }
+    for index in shape.outcome.renditions.indices { shape.outcome.renditions[index].forgetParticulars() }
     for index in shape.diagnostics.indices where shape.diagnostics[index].subject == .init(.file, result.outcome.path) {
       shape.diagnostics[index].subject.name = Self.noName
     }
@@ -36,96 +35,58 @@ final class OutcomeShape: Hashable, Sendable {
   /// Texts and numbers; nil if one of them has no JSON form.
   var json: [UInt8]? { try? JSONText.compact(result) }
 
-  var renditionCount: Int { result.outcome.renditions.count }
+  /// The individual parts of an outcome; nil for a source that was not read.
+  static func particulars(of outcome: AssetOutcome) -> [UInt8]? {
+    guard let source = outcome.source else { return nil }
+    var writer = CompactWriter()
+    writer.add(source.byteCount, source.digest)
+    for rendition in outcome.renditions {
+      writer.add(rendition.bytes, rendition.digest)
+      if rendition.motion == nil {
+        writer.add(rendition.quality, rendition.score, rendition.estimate, rendition.encodes)
+      }
+    }
+    return writer.bytes
+  }
 
-  /// The outcome of one file.
-  ///
-  /// - Parameters:
-  ///   - request: the source's request.
-  ///   - url: gives the URL of a rendition.
+  /// The outcome of one file, with renditions as the next run will find them: in the cache and at the destination.
   /// - Returns: nil if a rendition is not possible as described.
   func result(
-    of request: AssetRequest, _ particulars: OutcomeParticulars, url: (String, ContentDigest) -> String
+    of request: AssetRequest, _ particulars: [UInt8], url: (String, ContentDigest) -> String
   ) -> AssetResult? {
-    guard particulars.renditions.count == renditionCount else { return nil }
-    var full = result
-    full.outcome.path = request.path
-    full.outcome.focalPoint = request.focalPoint
-    full.outcome.poster = request.poster
-    full.outcome.source = SourceFile(path: request.path, byteCount: particulars.byteCount, digest: particulars.digest)
-    let slug = particulars.renditions.isEmpty ? "" : request.slug
-    for (index, own) in particulars.renditions.enumerated() {
-      let rendition = result.outcome.renditions[index]
-      guard 0...rendition.limit ~= own.byteCount else { return nil }
-      let name = PublishedAsset.name(slug: slug, digest: own.digest, format: rendition.format)
-      full.outcome.renditions[index] = rendition.with(own, name: name, url: url(name, own.digest))
-    }
+    var (full, reader) = (result, CompactReader(particulars))
+    (full.outcome.path, full.outcome.focalPoint, full.outcome.poster) = (
+      request.path, request.focalPoint, request.poster
+    )
+    let slug = full.outcome.renditions.isEmpty ? "" : request.slug
+    do throws(CompactReader.Damage) {
+      full.outcome.source = SourceFile(path: request.path, byteCount: try reader(), digest: try reader())
+      for index in full.outcome.renditions.indices {
+        try full.outcome.renditions[index].readParticulars(&reader, slug: slug, url: url)
+      }
+    } catch { return nil }
     for index in full.diagnostics.indices where full.diagnostics[index].subject == .init(.file, Self.noName) {
       full.diagnostics[index].subject.name = request.path
     }
-    return full
-  }
-}
-
-/// The individual parts of one source's outcome.
-struct OutcomeParticulars: Hashable, Sendable {
-  /// The source's.
-  var byteCount: Int
-  /// The source's.
-  var digest: ContentDigest
-  var renditions: [Rendition]
-
-  /// Those of one rendition.
-  struct Rendition: Hashable, Sendable {
-    var byteCount: Int
-    var digest: ContentDigest
-    var quality: Int?
-    var score: Double?
-    var estimate: StillRecord.Encode?
-    var encodes: [StillRecord.Encode] = []
-
-    static let none = Rendition(byteCount: 0, digest: RenditionOutcome.predictedDigest)
-  }
-
-  /// nil for a source that was not read.
-  init?(_ outcome: AssetOutcome) {
-    guard let source = outcome.source else { return nil }
-    (byteCount, digest) = (source.byteCount, source.digest)
-    renditions = outcome.renditions.map { rendition in
-      Rendition(
-        byteCount: rendition.bytes, digest: rendition.digest, quality: rendition.quality, score: rendition.score,
-        estimate: rendition.estimate, encodes: rendition.encodes)
-    }
+    return reader.isAtEnd ? full : nil
   }
 }
 
 extension RenditionOutcome {
-  /// The same with other parts, marked as found in the cache and at the destination, as the next run will find it.
-  fileprivate func with(_ own: OutcomeParticulars.Rendition, name: String, url: String) -> RenditionOutcome {
-    var outcome = self
-    (outcome.path, outcome.url, outcome.bytes, outcome.digest) = (name, url, own.byteCount, own.digest)
-    (outcome.fromCache, outcome.written) = (true, false)
-    guard motion == nil else { return outcome }
-    (outcome.quality, outcome.score) = (own.quality, own.score)
-    (outcome.estimate, outcome.encodes) = (own.estimate, own.encodes)
-    return outcome
+  fileprivate mutating func forgetParticulars() {
+    (path, url, bytes, digest, fromCache, written) = ("", "", 0, Self.predictedDigest, true, false)
+    if motion == nil { (quality, score, estimate, encodes) = (nil, nil, nil, []) }
   }
-}
 
-extension OutcomeParticulars: CompactValue {
-  func write(to writer: inout CompactWriter) { writer.add(byteCount, digest, renditions) }
-
-  init(_ reader: inout CompactReader) throws(CompactReader.Damage) {
-    (byteCount, digest, renditions) = (try reader(), try reader(), try reader())
-  }
-}
-
-extension OutcomeParticulars.Rendition: CompactValue {
-  func write(to writer: inout CompactWriter) { writer.add(byteCount, digest, quality, score, estimate, encodes) }
-
-  init(_ reader: inout CompactReader) throws(CompactReader.Damage) {
-    (byteCount, digest, quality) = (try reader(), try reader(), try reader())
-    (score, estimate, encodes) = (try reader(), try reader(), try reader())
+  fileprivate mutating func readParticulars(
+    _ reader: inout CompactReader, slug: String, url: (String, ContentDigest) -> String
+  ) throws(CompactReader.Damage) {
+    (bytes, digest) = (try reader(), try reader())
+    guard 0...limit ~= bytes else { throw CompactReader.Damage() }
+    path = PublishedAsset.name(slug: slug, digest: digest, format: format)
+    self.url = url(path, digest)
+    guard motion == nil else { return }
+    (quality, score, estimate, encodes) = (try reader(), try reader(), try reader(), try reader())
   }
 }
 

@@ -1,18 +1,22 @@
 import Findings
 import MediaFacts
 import PushDelivery
-import Synchronization
 
 /// The outcome of a source in an earlier run, and the files that prove that it would be the same again.
-struct RememberedAsset: Hashable, Sendable {
+struct RememberedAsset: Sendable {
+  let request: MemoryKey.Request
+  var shape: OutcomeShape
+  /// The rest of its outcome, as `OutcomeShape.particulars` gives it.
+  let particulars: [UInt8]
   /// The software that it needed, whose versions must be the same; nil: all of it.
-  var needs: RenderingNeeds?
-  var source: RememberedFile
+  let needs: RenderingNeeds?
+  private var source: RememberedFile
   /// The picture that a message gives as its poster. Its digest is not stored, so its stamp must be settled.
-  var poster: RememberedFile?
+  private var poster: RememberedFile?
   /// The renditions in the published folder; empty if published elsewhere.
-  var published: [RememberedFile]
-  var particulars: OutcomeParticulars
+  private var published: [RememberedFile] = []
+  /// Whether it is in the file unchanged.
+  private(set) var isAsWritten = false
 
   /// The files that determine a source's outcome, before it is processed.
   struct Beginning: Sendable {
@@ -26,16 +30,18 @@ struct RememberedAsset: Hashable, Sendable {
     }
   }
 
-  /// - Parameters:
-  ///   - result: its outcome. It is not remembered if anything besides its bytes may have caused it.
-  ///   - beginning: the files as they were before.
-  ///   - evidence: evidence of its published renditions.
-  init?(_ result: AssetResult, of request: AssetRequest, since beginning: Beginning, evidence: PublishedEvidence) {
+  /// An outcome is not remembered if anything besides the source's bytes may have caused it.
+  /// - Parameter beginning: the files as they were before.
+  init?(
+    _ result: AssetResult, of request: AssetRequest, under key: MemoryKey.Request, since beginning: Beginning,
+    _ evidence: PublishedEvidence
+  ) {
     guard result.isDecidedByItsFile, let source = beginning.source,
-      let particulars = OutcomeParticulars(result.outcome), particulars.byteCount == source.byteCount
+      let particulars = OutcomeShape.particulars(of: result.outcome),
+      result.outcome.source?.byteCount == source.byteCount
     else { return nil }
+    (self.request, shape, self.particulars) = (key, OutcomeShape(result), particulars)
     self.source = RememberedFile(source, readAfter: beginning.moment)
-    self.particulars = particulars
     // Words are read by a program of their own.
     let inspection = result.outcome.inspection.flatMap { $0.picture.words.isEmpty ? $0 : nil }
     needs = request.poster?.file == nil ? inspection.map(RenderingNeeds.init) : nil
@@ -43,7 +49,6 @@ struct RememberedAsset: Hashable, Sendable {
       guard let stamp = beginning.poster else { return nil }
       poster = RememberedFile(stamp, readAfter: beginning.moment)
     }
-    published = []
     for rendition in result.outcome.renditions {
       guard let path = evidence.path(of: rendition.path) else { break }
       guard let stamp = FileStamp(of: path), stamp.byteCount == rendition.bytes else { return nil }
@@ -51,29 +56,40 @@ struct RememberedAsset: Hashable, Sendable {
     }
   }
 
-  /// Whether its files are unchanged.
-  ///
-  /// - Parameters:
-  ///   - result: its remembered outcome.
-  ///   - folder: the campaign's.
-  /// - Returns: the same with the current stamps; nil if a file has changed.
-  func confirmed(
+  /// Whether its files are unchanged; takes their current stamps.
+  mutating func confirm(
     _ request: AssetRequest, in folder: String, _ result: AssetResult, _ evidence: PublishedEvidence
-  ) -> RememberedAsset? {
-    var confirmed = self
-    guard confirmed.source.confirm(folder + "/" + request.path, particulars.digest) else { return nil }
-    if let path = request.poster?.file {
-      guard confirmed.poster?.confirm(folder + "/" + path, nil) == true else { return nil }
-    }
+  ) -> Bool {
+    let former = (source, poster, published)
+    defer { isAsWritten = isAsWritten && former == (source, poster, published) }
+    guard source.confirm(folder + "/" + request.path, result.outcome.source?.digest) else { return false }
+    if let path = request.poster?.file, poster?.confirm(folder + "/" + path, nil) != true { return false }
     let renditions = result.outcome.renditions
-    guard case .folder = evidence else { return renditions.allSatisfy(evidence.isProven) ? confirmed : nil }
-    guard published.count == renditions.count else { return nil }
+    guard case .folder = evidence else { return renditions.allSatisfy(evidence.isProven) }
+    guard published.count == renditions.count else { return false }
     for (index, rendition) in renditions.enumerated() {
       guard published[index].stamp.byteCount == rendition.bytes, let path = evidence.path(of: rendition.path),
-        confirmed.published[index].confirm(path, rendition.digest)
-      else { return nil }
+        published[index].confirm(path, rendition.digest)
+      else { return false }
     }
-    return confirmed
+    return true
+  }
+
+  /// - Parameter number: its shape's.
+  func write(to writer: inout CompactWriter, shape number: Int) {
+    writer.append(request.text)
+    writer.add(number, RenderingNeeds.place(of: needs), source, poster, published)
+    writer.add(particulars)
+  }
+
+  /// - Parameter shapes: by number.
+  init(_ reader: inout CompactReader, _ shapes: [OutcomeShape]) throws(CompactReader.Damage) {
+    request = MemoryKey.Request(try reader.bytes(16))
+    let (number, place): (Int, Int) = (try reader(), try reader())
+    guard shapes.indices.contains(number) else { throw CompactReader.Damage() }
+    (shape, needs) = (shapes[number], RenderingNeeds.at(place))
+    (source, poster, published) = (try reader(), try reader(), try reader())
+    (particulars, isAsWritten) = (try reader.text(), true)
   }
 }
 
@@ -94,17 +110,6 @@ extension AssetResult {
     DecodingRules.all.map(\.id) + [Incident.imageCannotFit, .imageRuined, .motionCannotFit].map(\.id))
 }
 
-extension RememberedAsset: CompactValue {
-  func write(to writer: inout CompactWriter) {
-    writer.add(RenderingNeeds.place(of: needs), source, poster, published, particulars)
-  }
-
-  init(_ reader: inout CompactReader) throws(CompactReader.Damage) {
-    needs = RenderingNeeds.at(try reader())
-    (source, poster, published, particulars) = (try reader(), try reader(), try reader(), try reader())
-  }
-}
-
 extension RenderingNeeds {
   /// The number of a need; nil, which is all of them together, has the last.
   static func place(of needs: RenderingNeeds?) -> Int { needs.flatMap(allCases.firstIndex) ?? allCases.count }
@@ -114,69 +119,16 @@ extension RenderingNeeds {
   }
 }
 
-/// The memory of one source, as compact as in its file: there may be hundreds of thousands.
-struct Recollection: Sendable {
-  let request: MemoryKey.Request
-  let shape: OutcomeShape
-  /// The versions that must match; nil: all.
-  let needs: RenderingNeeds?
-  /// Whether it is in the file unchanged.
-  let isAsWritten: Bool
-  private let bytes: [UInt8]
-
-  init(_ request: MemoryKey.Request, _ shape: OutcomeShape, _ asset: RememberedAsset) {
-    var writer = CompactWriter()
-    writer.add(asset)
-    (self.request, self.shape, needs, bytes, isAsWritten) = (request, shape, asset.needs, writer.bytes, false)
-  }
-
-  /// nil if its bytes are invalid; they are parsed here first.
-  var asset: RememberedAsset? {
-    var reader = CompactReader(bytes)
-    return try? RememberedAsset(&reader)
-  }
-}
-
-extension Recollection {
-  /// - Parameter number: its shape's.
-  func write(to writer: inout CompactWriter, shape number: Int) {
-    writer.append(request.text)
-    writer.add(number)
-    writer.add(bytes)
-  }
-
-  /// - Parameter shapes: by number.
-  init(_ reader: inout CompactReader, _ shapes: [OutcomeShape]) throws(CompactReader.Damage) {
-    request = MemoryKey.Request(try reader.bytes(16))
-    let number: Int = try reader()
-    guard shapes.indices.contains(number) else { throw CompactReader.Damage() }
-    (shape, bytes) = (shapes[number], try reader.text())
-    var beginning = CompactReader(bytes)
-    needs = RenderingNeeds.at(try beginning())
-    isAsWritten = true
-  }
-}
-
 /// The outcome of a source, and its memory; nil if the outcome may differ the next time.
 ///
 /// A class, since arrays of many would otherwise be copied.
 final class KnownAsset: Sendable {
   let result: AssetResult
-  let recollection: Recollection?
+  let recollection: RememberedAsset?
 
-  init(_ result: AssetResult, _ recollection: Recollection?) {
+  init(_ result: AssetResult, _ recollection: RememberedAsset?) {
     (self.result, self.recollection) = (result, recollection)
   }
-}
-
-/// Shapes of outcomes, each once.
-package final class ShapeTable: Sendable {
-  private let shapes = Mutex<Set<OutcomeShape>>([])
-
-  package init() {}
-
-  /// The first shape equal to this one.
-  func shared(_ shape: OutcomeShape) -> OutcomeShape { shapes.withLock { $0.insert(shape).memberAfterInsert } }
 }
 
 /// Evidence, without a server, that a file is still published.
@@ -184,17 +136,13 @@ enum PublishedEvidence: Sendable {
   /// It is in a folder, under an address that ends in `/`.
   case folder(String, baseURL: String)
   /// An earlier run recorded that it is published elsewhere.
-  case records(PublicationRecords, PublicURLs, URLVerification)
+  case records(RecordedFiles)
 
   /// The URL of a file.
-  ///
-  /// - Parameters:
-  ///   - name: as `PublishedAsset.name` gives it.
-  ///   - digest: of its bytes.
   func url(of name: String, _ digest: ContentDigest) -> String {
     switch self {
     case .folder(_, let baseURL): baseURL + name
-    case .records(_, let address, _): address.url(ofFileNamed: name, digest: digest)
+    case .records(let recorded): recorded.address.url(ofFileNamed: name, digest: digest)
     }
   }
 
@@ -205,7 +153,6 @@ enum PublishedEvidence: Sendable {
 
   /// Whether it is known to be published elsewhere.
   func isProven(_ rendition: RenditionOutcome) -> Bool {
-    guard case .records(let records, _, let verification) = self else { return false }
-    return records.prove(rendition.path, url: rendition.url, digest: rendition.digest, verification: verification)
+    if case .records(let recorded) = self { recorded.asset(rendition.path, rendition.digest) != nil } else { false }
   }
 }

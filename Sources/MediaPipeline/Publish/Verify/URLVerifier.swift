@@ -20,14 +20,13 @@ package struct URLVerifier: Sendable {
   /// - Parameters:
   ///   - patience: for how long a URL that does not answer yet is retried.
   ///   - longestTime: the limit of each attempt, if less than the clients' own; nil: half a minute.
-  ///   - site: gives the site that shows a URL.
   ///   - awaitsArrival: whether a missing file may still arrive.
   package init(
     patience: Duration = .seconds(60), mostAttempts: Int = .max,
     longestTime: Duration? = nil, clock: RetryClock = .system, site: @escaping SiteLookup = { _ in nil },
     notes: DeliveryNotes = DeliveryNotes(), awaitsArrival: Bool = true
   ) {
-    load = LoadTrial(DeliveryJudge(site: site), longestTime: longestTime ?? Self.longestAttempt)
+    load = LoadTrial(site: site, longestTime: longestTime ?? Self.longestAttempt)
     // Shorter waits would end before their notice was read.
     retries = RetryPolicy(
       firstDelay: .seconds(1), longestDelay: .seconds(8), totalLimit: patience, mostAttempts: mostAttempts,
@@ -58,8 +57,8 @@ package struct URLVerifier: Sendable {
 
   /// After how many attempts the next response would be the same; nil: it may change until the time is over.
   private func mostAttempts(after status: Int?) -> Int? {
-    guard let status, PassingFault.absences.contains(status) else { return nil }
-    return status == PassingFault.login ? 1 : awaitsArrival ? nil : Self.mostAbsences
+    guard let status, AbsentStatus.all.contains(status) else { return nil }
+    return status == AbsentStatus.login ? 1 : awaitsArrival ? nil : Self.mostAbsences
   }
 
   private func answer(of url: String, _ file: some DeliverableFile) async -> Answer {
@@ -83,11 +82,9 @@ extension ResolvedDestination {
 extension URLVerifier {
   /// One attempt, and whether another may succeed. It is thrown if it has errors.
   struct Answer: RetryableError {
-    /// The errors of the URL.
     var diagnostics: [Diagnostic]
     /// Warnings although it delivers its file.
     var warnings: [Diagnostic] = []
-    /// Whether the next attempt may succeed.
     var isTransient = false
     /// How many attempts make sense: one without such a host or a known certificate; nil: as many as there is time for.
     var mostAttempts: Int?
@@ -100,7 +97,6 @@ extension URLVerifier {
     /// Whether the bytes are the published ones, whatever else is wrong.
     var deliversBytes = false
     var url = ""
-    /// How long loading took.
     var time = Duration.zero
     /// Whether it could still recover, but the time for that is over.
     var hasWaited = false
@@ -111,7 +107,7 @@ extension URLVerifier {
       return url[..<end] + url[end...].prefix { $0 != "/" } + ": " + brief
     }
 
-    func concluded(after effort: RetryEffort, isCancelled: Bool) -> Self {
+    func concluded(after attempts: Int, _ elapsed: Duration, isCancelled: Bool) -> Self {
       var answer = self
       answer.hasWaited = isTransient && !isCancelled
       return answer
