@@ -47,7 +47,7 @@ package struct CompactWriter {
 
 /// Reads the output of `CompactWriter` from untrusted bytes.
 package struct CompactReader {
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
   private var place: Int
   private let end: Int
 
@@ -87,7 +87,10 @@ package struct CompactReader {
     }
   }
 
-  package mutating func text() throws(Damage) -> [UInt8] { Array(bytes[try take(self())]) }
+  package mutating func text() throws(Damage) -> [UInt8] { Array(bytes[try range()]) }
+
+  /// Where the next counted bytes are.
+  mutating func range() throws(Damage) -> Range<Int> { try take(self()) }
 
   /// So many bytes as they are.
   mutating func bytes(_ count: Int) throws(Damage) -> [UInt8] { Array(bytes[try take(count)]) }
@@ -150,12 +153,6 @@ extension String: CompactValue {
 extension ContentDigest: CompactValue {
   package func write(to writer: inout CompactWriter) { writer.append(bytes) }
   package init(_ reader: inout CompactReader) throws(CompactReader.Damage) { self.init(digest: try reader.bytes(32)) }
-
-  /// Those of its hexadecimal digits.
-  var bytes: [UInt8] {
-    let values = hex.utf8.map { $0 < 0x3A ? $0 &- 0x30 : $0 &- 0x57 }
-    return stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] & 15 }
-  }
 }
 
 extension Optional: CompactValue where Wrapped: CompactValue {
@@ -186,8 +183,8 @@ struct Spool: Sendable {
   private var byteCount = 0
   private var file: TemporaryFile?
 
-  /// The size of ten thousand messages.
-  private static let mostInMemory = 1 << 20
+  /// The size of two thousand messages.
+  private static let mostInMemory = 1 << 18
 
   /// - Returns: a function that returns the bytes.
   /// - Throws: `FileSystemError` if they are too many for memory and the disk has no room.
@@ -200,5 +197,10 @@ struct Spool: Sendable {
     self.file = file
     let range = try file.append(bytes)
     return { file.bytes(in: range) }
+  }
+
+  /// The same, in memory if the disk has no room.
+  mutating func keepAnyway(_ bytes: [UInt8]) -> @Sendable () -> [UInt8] {
+    do throws(FileSystemError) { return try keep(bytes) } catch { return { bytes } }
   }
 }

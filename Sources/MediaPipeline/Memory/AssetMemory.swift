@@ -12,7 +12,6 @@ struct AssetMemory: Sendable {
   private let folder: String
   private let namedPaths: Set<String>
   private let evidence: PublishedEvidence
-  private let shapes = ShapeTable()
 
   /// - Parameters:
   ///   - folder: the campaign's, with every link resolved.
@@ -28,31 +27,29 @@ struct AssetMemory: Sendable {
     (self.disk, self.key, self.folder, self.namedPaths, self.evidence) = (disk, key, folder, namedPaths, evidence)
   }
 
-  /// The known outcomes of sources.
-  ///
-  /// - Returns: one for each source; nil if its outcome is unknown or outdated.
-  func recall(_ requests: [AssetRequest]) async -> [KnownAsset?] {
-    guard let file = await read() else { return requests.map { _ in nil } }
-    let places = Dictionary(file.entries.enumerated().map { ($1.request, $0) }) { first, _ in first }
-    let parts = stride(from: 0, to: requests.count, by: Self.partLength).map {
-      $0..<min($0 + Self.partLength, requests.count)
-    }
-    return await parts.mapInOrder(atMost: Self.mostParts) { part in
-      part.map { index in
-        places[memoryKey(requests[index])].flatMap { recall(requests[index], file.entries[$0]) }
+  /// Finds the known results of sources: those that are not outdated.
+  func recall(into results: ResultSpool) async {
+    guard let file = await read(results.shapes) else { return }
+    let known = Dictionary(file.entries.map { ($0.request, $0.known) }) { first, _ in first }
+    let count = results.requests.count
+    let parts = stride(from: 0, to: count, by: Self.partLength).map { $0..<min($0 + Self.partLength, count) }
+    _ = await parts.mapInOrder(atMost: Self.mostParts) { part in
+      for index in part {
+        if let known = known[memoryKey(results.requests[index])] { recall(known, at: index, in: results) }
       }
-    }.flatMap(\.self)
+    }
   }
 
   /// How many files one task checks, and how many tasks run at once: checking is mostly waiting.
   private static let partLength = 250
   private static let mostParts = 8
 
-  private func recall(_ request: AssetRequest, _ entry: Recollection) -> KnownAsset? {
-    guard let known = entry.asset, let result = entry.shape.result(of: request, known.particulars, url: evidence.url),
-      let asset = known.confirmed(request, in: folder, result, evidence)
-    else { return nil }
-    return KnownAsset(result, asset == known ? entry : Recollection(entry.request, entry.shape, asset))
+  private func recall(_ known: Recollection, at index: Int, in results: ResultSpool) {
+    let request = results.requests[index]
+    guard let parts = known.parts, let own = parts.own?.foundAgain, let result = known.shape.result(of: request, own),
+      let asset = parts.asset?.confirmed(request, in: folder, result, evidence)
+    else { return }
+    results.keep(known.shape, own, asset, insteadOf: known, at: index)
   }
 
   private func memoryKey(_ request: AssetRequest) -> MemoryKey.Request {
@@ -61,85 +58,65 @@ struct AssetMemory: Sendable {
 }
 
 extension AssetMemory {
-  /// The outcome of a source, for the next run.
+  /// The files of a source, for the next run.
   ///
-  /// - Returns: nil if the outcome may differ the next time.
-  func recollection(
+  /// - Returns: nil if its result may differ the next time.
+  func files(
     of result: AssetResult, _ request: AssetRequest, since beginning: RememberedAsset.Beginning
-  ) -> Recollection? {
-    let shape = OutcomeShape(result)
-    guard let asset = RememberedAsset(result, of: request, since: beginning, evidence: evidence),
-      let again = shape.result(of: request, asset.particulars, url: evidence.url), again.isSame(as: result)
-    else { return nil }
-    return Recollection(memoryKey(request), shapes.shared(shape), asset)
+  ) -> RememberedAsset? {
+    RememberedAsset(result, of: request, since: beginning, evidence: evidence)
   }
 
-  /// Saves the current outcomes only: missing sources are forgotten.
-  ///
-  /// - Parameter known: one for each source; nil for those that are not saved.
-  func save(_ known: [Recollection?]) async {
-    guard !known.allSatisfy({ $0?.isAsWritten == true }) else { return disk.markUsed(key) }
-    let entries = known.compactMap(\.self)
-    let versions = await Self.versions(of: Set(entries.map(\.needs)))
-    guard let bytes = MemoryFile(versions: versions, entries: entries).bytes(under: key),
-      bytes.count <= MemoryFile.largestFile
-    else { return }
-    disk.write(bytes, under: key)
+  /// Saves the current results only: missing sources are forgotten.
+  func save(_ results: ResultSpool) async {
+    let known = results.recollections
+    guard !known.allSatisfy(\.isAsWritten) else { return disk.markUsed(key) }
+    let entries = zip(results.requests, known).compactMap {
+      $1.needs == nil ? nil : (request: memoryKey($0), known: $1)
+    }
+    let versions = await Self.versions(of: Set(known.compactMap(\.needs)))
+    let bytes = MemoryFile(versions: versions, entries: entries).bytes(under: key)
+    if bytes.count <= MemoryFile.largestFile { disk.write(bytes, under: key) }
   }
 
-  /// The digest of all known outcomes.
+  /// The digest of all known results.
   ///
   /// - Returns: nil if one of them is not remembered.
-  func identity(of known: [Recollection?]) -> ContentDigest? {
+  func identity(of results: ResultSpool) -> ContentDigest? {
     var writer = CompactWriter()
     var numbers: [ObjectIdentifier: Int] = [:]
-    for recollection in known {
-      guard let recollection, let asset = recollection.asset else { return nil }
-      let shape = ObjectIdentifier(recollection.shape)
+    for (request, known) in zip(results.requests, results.recollections) {
+      guard known.needs != nil, let own = known.parts?.own else { return nil }
+      let shape = ObjectIdentifier(known.shape)
       if numbers[shape] == nil {
-        guard let json = recollection.shape.json else { return nil }
         numbers[shape] = numbers.count
-        writer.add(json)
+        writer.add(known.shape.json())
       }
       writer.add(numbers[shape] ?? 0)
-      writer.append(recollection.request.text)
-      writer.add(asset.particulars)
+      writer.append(memoryKey(request).text)
+      writer.add(own.foundAgain)
     }
     return ContentDigest(of: writer.bytes)
   }
 
   /// The last run's entries, without results of other versions than the current ones.
-  private func read() async -> MemoryFile? {
+  private func read(_ shapes: ShapeTable) async -> MemoryFile? {
     guard let bytes = disk.bytes(under: key, limit: MemoryFile.largestFile),
       var file = MemoryFile(bytes, under: key, sharing: shapes)
     else { return nil }
-    let versions = await Self.versions(of: Set(file.entries.map(\.needs)))
+    let versions = await Self.versions(of: Set(file.entries.compactMap(\.known.needs)))
     guard versions.count == file.versions.count else { return nil }
     let holds = zip(versions, file.versions).map { $0 == $1 }
-    if holds.contains(false) { file.entries.removeAll { !holds[RenderingNeeds.place(of: $0.needs)] } }
+    file.entries.removeAll { entry in entry.known.needs.map { holds.indices.contains($0) && holds[$0] } != true }
     return file
   }
 
   /// One for each need and one for all of them together; nil if not asked for.
-  private static func versions(of needs: Set<RenderingNeeds?>) async -> [ContentDigest?] {
+  private static func versions(of needs: Set<Int>) async -> [ContentDigest?] {
     var versions: [ContentDigest?] = []
-    for need in RenderingNeeds.allCases {
-      versions.append(needs.contains(need) ? await RenderingVersions.installed(for: need).digest : nil)
+    for (place, need) in RenderingNeeds.allCases.enumerated() {
+      versions.append(needs.contains(place) ? await RenderingVersions.installed(for: need).digest : nil)
     }
-    return versions + [needs.contains(nil) ? await RenderingVersions.installed.digest : nil]
-  }
-}
-
-extension AssetResult {
-  /// Whether reports of both would be equal, except for who made it and when.
-  fileprivate func isSame(as other: AssetResult) -> Bool { lasting == other.lasting }
-
-  /// Every rendition counts as made and written.
-  private var lasting: AssetResult {
-    var result = self
-    for index in result.outcome.renditions.indices {
-      (result.outcome.renditions[index].fromCache, result.outcome.renditions[index].written) = (false, true)
-    }
-    return result
+    return versions + [needs.contains(versions.count) ? await RenderingVersions.installed.digest : nil]
   }
 }

@@ -8,15 +8,17 @@ import PushDelivery
 package struct MemoryFile: Sendable {
   /// The rendering software's versions, by `RenderingNeeds`; the last covers all.
   let versions: [ContentDigest?]
-  var entries: [Recollection]
+  var entries: [(request: MemoryKey.Request, known: Recollection)]
 
   /// The beginning of such files, after their digest. Each format has its number.
-  private static let beginning = Array("richpush memory 2\n".utf8)
+  private static let beginning = Array("richpush memory 3\n".utf8)
 
   /// The largest that is read, in bytes: a million files.
   static let largestFile = 1 << 29
 
-  init(versions: [ContentDigest?], entries: [Recollection]) { (self.versions, self.entries) = (versions, entries) }
+  init(versions: [ContentDigest?], entries: [(request: MemoryKey.Request, known: Recollection)]) {
+    (self.versions, self.entries) = (versions, entries)
+  }
 
   /// - Parameters:
   ///   - key: the settings that it must belong to.
@@ -28,31 +30,35 @@ package struct MemoryFile: Sendable {
       versions = try reader()
       var shapes: [OutcomeShape] = []
       for _ in 0..<(try reader.count()) {
-        guard let shape = OutcomeShape(json: try reader.text()) else { return nil }
-        shapes.append(table.shared(shape))
+        guard let shape = table.shape(json: try reader.text()) else { return nil }
+        shapes.append(shape)
       }
       let count = try reader.count(eachOf: 19)
       entries = []
       entries.reserveCapacity(count)
-      for _ in 0..<count { entries.append(try Recollection(&reader, shapes)) }
+      for _ in 0..<count {
+        entries.append((MemoryKey.Request(try reader.bytes(16)), try Recollection(&reader, shapes)))
+      }
     } catch { return nil }
     guard reader.isAtEnd else { return nil }
   }
 
-  /// - Returns: nil if a shape cannot be encoded.
-  func bytes(under key: ContentDigest) -> [UInt8]? {
+  package func bytes(under key: ContentDigest) -> [UInt8] {
     var writer = CompactWriter(beginning: Self.beginning)
     writer.add(key, versions)
     var (numbers, shapes): ([ObjectIdentifier: Int], [[UInt8]]) = ([:], [])
-    for entry in entries where numbers[ObjectIdentifier(entry.shape)] == nil {
-      guard let json = entry.shape.json else { return nil }
-      numbers[ObjectIdentifier(entry.shape)] = shapes.count
-      shapes.append(json)
+    for (_, known) in entries where numbers[ObjectIdentifier(known.shape)] == nil {
+      numbers[ObjectIdentifier(known.shape)] = shapes.count
+      shapes.append(known.shape.json())
     }
     writer.add(shapes.count)
     for shape in shapes { writer.add(shape) }
     writer.add(entries.count)
-    for entry in entries { entry.write(to: &writer, shape: numbers[ObjectIdentifier(entry.shape)] ?? 0) }
+    for (request, known) in entries {
+      writer.append(request.text)
+      writer.add(numbers[ObjectIdentifier(known.shape)] ?? 0)
+      writer.add(known.bytes())
+    }
     return writer.sealed
   }
 }

@@ -12,7 +12,6 @@ struct RememberedAsset: Hashable, Sendable {
   var poster: RememberedFile?
   /// The renditions in the published folder; empty if published elsewhere.
   var published: [RememberedFile]
-  var particulars: OutcomeParticulars
 
   /// The files that determine a source's outcome, before it is processed.
   struct Beginning: Sendable {
@@ -32,10 +31,9 @@ struct RememberedAsset: Hashable, Sendable {
   ///   - evidence: evidence of its published renditions.
   init?(_ result: AssetResult, of request: AssetRequest, since beginning: Beginning, evidence: PublishedEvidence) {
     guard result.isDecidedByItsFile, let source = beginning.source,
-      let particulars = OutcomeParticulars(result.outcome), particulars.byteCount == source.byteCount
+      result.outcome.source?.byteCount == source.byteCount
     else { return nil }
     self.source = RememberedFile(source, readAfter: beginning.moment)
-    self.particulars = particulars
     // Words are read by a program of their own.
     let inspection = result.outcome.inspection.flatMap { $0.picture.words.isEmpty ? $0 : nil }
     needs = request.poster?.file == nil ? inspection.map(RenderingNeeds.init) : nil
@@ -61,11 +59,13 @@ struct RememberedAsset: Hashable, Sendable {
     _ request: AssetRequest, in folder: String, _ result: AssetResult, _ evidence: PublishedEvidence
   ) -> RememberedAsset? {
     var confirmed = self
-    guard confirmed.source.confirm(folder + "/" + request.path, particulars.digest) else { return nil }
+    let (digest, renditions) = (result.outcome.source?.digest, result.outcome.renditions)
+    guard confirmed.source.confirm(folder + "/" + request.path, digest),
+      renditions.allSatisfy({ $0.url == evidence.url(of: $0.path, $0.digest) })
+    else { return nil }
     if let path = request.poster?.file {
       guard confirmed.poster?.confirm(folder + "/" + path, nil) == true else { return nil }
     }
-    let renditions = result.outcome.renditions
     guard case .folder = evidence else { return renditions.allSatisfy(evidence.isProven) ? confirmed : nil }
     guard published.count == renditions.count else { return nil }
     for (index, rendition) in renditions.enumerated() {
@@ -96,12 +96,12 @@ extension AssetResult {
 
 extension RememberedAsset: CompactValue {
   func write(to writer: inout CompactWriter) {
-    writer.add(RenderingNeeds.place(of: needs), source, poster, published, particulars)
+    writer.add(RenderingNeeds.place(of: needs), source, poster, published)
   }
 
   init(_ reader: inout CompactReader) throws(CompactReader.Damage) {
     needs = RenderingNeeds.at(try reader())
-    (source, poster, published, particulars) = (try reader(), try reader(), try reader(), try reader())
+    (source, poster, published) = (try reader(), try reader(), try reader())
   }
 }
 
@@ -114,69 +114,111 @@ extension RenderingNeeds {
   }
 }
 
-/// The memory of one source, as compact as in its file: there may be hundreds of thousands.
+/// A source's result as it is kept, in as few bytes as in the memory's file: there may be hundreds of thousands.
 struct Recollection: Sendable {
-  let request: MemoryKey.Request
   let shape: OutcomeShape
-  /// The versions that must match; nil: all.
-  let needs: RenderingNeeds?
-  /// Whether it is in the file unchanged.
-  let isAsWritten: Bool
-  private let bytes: [UInt8]
+  /// The place of the needs whose versions must match; nil if the result may differ the next time.
+  let needs: Int?
+  /// Whether it is in the memory's file unchanged.
+  private(set) var isAsWritten = false
+  /// What is its own, and its files.
+  let bytes: @Sendable () -> [UInt8]
 
-  init(_ request: MemoryKey.Request, _ shape: OutcomeShape, _ asset: RememberedAsset) {
+  /// - Parameters:
+  ///   - asset: its files; nil if it may differ the next time.
+  ///   - keep: keeps bytes.
+  init(
+    _ shape: OutcomeShape, _ own: OutcomeParticulars?, _ asset: RememberedAsset?, insteadOf former: Recollection? = nil,
+    keep: ([UInt8]) -> @Sendable () -> [UInt8]
+  ) {
     var writer = CompactWriter()
-    writer.add(asset)
-    (self.request, self.shape, needs, bytes, isAsWritten) = (request, shape, asset.needs, writer.bytes, false)
+    writer.add(asset, own)
+    let isRemembered = asset != nil && own != nil
+    (self.shape, needs) = (shape, isRemembered ? RenderingNeeds.place(of: asset?.needs) : nil)
+    isAsWritten = former?.bytes() == writer.bytes
+    bytes = keep(writer.bytes)
   }
 
-  /// nil if its bytes are invalid; they are parsed here first.
-  var asset: RememberedAsset? {
-    var reader = CompactReader(bytes)
-    return try? RememberedAsset(&reader)
+  /// The result of its source; nil if that is not possible, as in bytes of others.
+  func result(of request: AssetRequest) -> AssetResult? { parts.flatMap { shape.result(of: request, $0.own) } }
+
+  /// nil for bytes of others.
+  var parts: (asset: RememberedAsset?, own: OutcomeParticulars?)? {
+    var reader = CompactReader(bytes())
+    do throws(CompactReader.Damage) { return (try reader(), try reader()) } catch { return nil }
   }
 }
 
 extension Recollection {
-  /// - Parameter number: its shape's.
-  func write(to writer: inout CompactWriter, shape number: Int) {
-    writer.append(request.text)
-    writer.add(number)
-    writer.add(bytes)
-  }
-
   /// - Parameter shapes: by number.
   init(_ reader: inout CompactReader, _ shapes: [OutcomeShape]) throws(CompactReader.Damage) {
-    request = MemoryKey.Request(try reader.bytes(16))
     let number: Int = try reader()
     guard shapes.indices.contains(number) else { throw CompactReader.Damage() }
-    (shape, bytes) = (shapes[number], try reader.text())
-    var beginning = CompactReader(bytes)
-    needs = RenderingNeeds.at(try beginning())
-    isAsWritten = true
+    let range = try reader.range()
+    (shape, bytes, isAsWritten) = (shapes[number], { [whole = reader.bytes] in Array(whole[range]) }, true)
+    var beginning = CompactReader(reader.bytes, range)
+    guard try beginning() == true else { throw CompactReader.Damage() }
+    needs = try beginning()
   }
 }
 
-/// The outcome of a source, and its memory; nil if the outcome may differ the next time.
-///
-/// A class, since arrays of many would otherwise be copied.
-final class KnownAsset: Sendable {
-  let result: AssetResult
-  let recollection: Recollection?
+/// The results of a run's sources. Each goes to a file when it is known and is read again when it is asked for: there may be hundreds of
+/// thousands.
+final class ResultSpool: Sendable {
+  let requests: [AssetRequest]
+  let shapes = ShapeTable()
+  private let state: Mutex<State>
 
-  init(_ result: AssetResult, _ recollection: Recollection?) {
-    (self.result, self.recollection) = (result, recollection)
+  private struct State {
+    var spool = Spool()
+    var results: [Recollection?]
   }
-}
 
-/// Shapes of outcomes, each once.
-package final class ShapeTable: Sendable {
-  private let shapes = Mutex<Set<OutcomeShape>>([])
+  init(_ requests: [AssetRequest]) {
+    self.requests = requests
+    state = Mutex(State(results: requests.map { _ in nil }))
+  }
 
-  package init() {}
+  /// Keeps the result of a source.
+  ///
+  /// - Parameter asset: its files; nil if it may differ the next time.
+  func keep(_ result: AssetResult, _ asset: RememberedAsset?, at index: Int) {
+    let (shape, own) = shapes.parts(of: result, requests[index])
+    keep(shape, own, asset, at: index)
+  }
 
-  /// The first shape equal to this one.
-  func shared(_ shape: OutcomeShape) -> OutcomeShape { shapes.withLock { $0.insert(shape).memberAfterInsert } }
+  func keep(
+    _ shape: OutcomeShape, _ own: OutcomeParticulars?, _ asset: RememberedAsset?, insteadOf former: Recollection? = nil,
+    at index: Int
+  ) {
+    state.withLock { state in
+      state.results[index] = Recollection(shape, own, asset, insteadOf: former) { state.spool.keepAnyway($0) }
+    }
+  }
+
+  /// The known results' statuses.
+  var statuses: [AssetOutcome.Status?] {
+    zip(requests, state.withLock { $0.results }).map { request, known in
+      known.flatMap { $0.result(of: request)?.outcome.status }
+    }
+  }
+
+  /// The places of the sources without a result.
+  var rest: [Int] { state.withLock { state in state.results.indices.filter { state.results[$0] == nil } } }
+
+  /// What is kept, in order.
+  var recollections: [Recollection] { state.withLock { $0.results.compactMap(\.self) } }
+
+  /// All results, in order.
+  var values: StoredValues<AssetResult> {
+    let (requests, results) = (requests, recollections)
+    return StoredValues(count: results.count) { index in
+      guard let result = results[index].result(of: requests[index]) else {
+        fatalError("results that this program keeps cannot be read any more")
+      }
+      return result
+    }
+  }
 }
 
 /// Evidence, without a server, that a file is still published.
