@@ -229,10 +229,9 @@ extension Pipeline {
     _ line: AssetLine, transfers: Int, remembering memory: AssetMemory? = nil, into spool: ResultSpool
   ) async {
     let assets = spool.requests
+    func work(_ index: Int) -> Int { assets[index].expectedWork }
     // More than there are workers, so that reading, uploading and verifying go on while all of them are busy.
-    _ = await spool.rest.mapInOrder(
-      atMost: settings.jobs * 2 + transfers * 2, size: { assets[$0].expectedWork }
-    ) { index in
+    _ = await spool.rest.mapInOrder(atMost: settings.jobs * 2 + transfers * 2, size: work) { index in
       let request = assets[index]
       observe(.began(path: request.path))
       let beginning = RememberedAsset.Beginning(request, in: line.campaign.folder)

@@ -79,9 +79,9 @@ extension RunReport {
     intake: CampaignIntake.Result, assets: StoredValues<AssetResult>, composition: CampaignComposition?,
     hosting: [Diagnostic] = []
   ) {
-    let found =
-      (composition?.widening ?? []) + intake.diagnostics + assets.flatMap(\.diagnostics) + hosting
-      + (composition?.diagnostics ?? [])
+    var found = (composition?.widening ?? []) + intake.diagnostics
+    for asset in assets { found += asset.diagnostics }
+    found += hosting + (composition?.diagnostics ?? [])
     self.init(
       assets: assets.changed(\.outcome), requests: composition?.outcomes ?? RequestOutcomes(),
       diagnostics: found.withoutRepetitions, recipients: composition?.tally.recipients)

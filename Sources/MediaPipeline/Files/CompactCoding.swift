@@ -16,11 +16,16 @@ package struct CompactWriter {
 
   init() {}
 
+  /// For bytes that will be sealed.
+  ///
   /// - Parameter beginning: bytes that identify the format.
-  package init(beginning: [UInt8]) { bytes = beginning }
+  package init(beginning: [UInt8]) { bytes = [UInt8](repeating: 0, count: 32) + beginning }
 
   /// The bytes after their digest, so that any damage is detected.
-  package var sealed: [UInt8] { ContentDigest(of: bytes).bytes + bytes }
+  package consuming func sealed() -> [UInt8] {
+    bytes.replaceSubrange(..<32, with: ContentDigest(of: bytes[32...]).bytes)
+    return bytes
+  }
 
   package mutating func add<each Value: CompactValue>(_ values: repeat each Value) {
     repeat (each values).write(to: &self)
@@ -66,7 +71,7 @@ package struct CompactReader {
   package init?(sealed bytes: [UInt8], beginning: [UInt8]) {
     let start = 32 + beginning.count
     guard bytes.count >= start, bytes[32..<start].elementsEqual(beginning),
-      ContentDigest(of: Array(bytes[32...])).bytes.elementsEqual(bytes[..<32])
+      ContentDigest(of: bytes[32...]).bytes.elementsEqual(bytes[..<32])
     else { return nil }
     self.init(bytes, start..<bytes.count)
   }

@@ -59,7 +59,7 @@ package struct MemoryFile: Sendable {
       writer.add(numbers[ObjectIdentifier(known.shape)] ?? 0)
       writer.add(known.bytes())
     }
-    return writer.sealed
+    return writer.sealed()
   }
 }
 
