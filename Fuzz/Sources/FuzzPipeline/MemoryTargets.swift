@@ -11,7 +11,7 @@ extension FuzzTarget {
     FuzzTarget("request-index") { bytes in _ = RequestIndex.read(bytes) },
     FuzzTarget("memory") { bytes in
       // The digest and what such files begin with are put before the input, which would hardly ever have them.
-      let body = Array("richpush memory 3\n".utf8) + key.bytes + bytes
+      let body = Array("richpush memory 4\n".utf8) + key.bytes + bytes
       guard let memory = MemoryFile(ContentDigest(of: body).bytes + body, under: key, sharing: ShapeTable()) else {
         return
       }

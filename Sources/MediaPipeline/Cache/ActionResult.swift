@@ -59,36 +59,21 @@ extension ActionResult {
 extension ActionResult {
   /// Reads a message of any origin; nil if it is not a message that richpush writes. Ignores fields that servers add.
   package init?(_ bytes: [UInt8]) {
-    guard let fields = ProtobufFields(bytes) else { return nil }
-    let files = fields.values(Field.outputFiles)
-    guard let record = fields.values(Field.standardOutput).last, files.count <= 1 else { return nil }
+    guard let fields = Self.fields(of: bytes), let record = fields.texts[Field.standardOutput]?.last else { return nil }
     self.record = record
+    let files = fields.texts[Field.outputFiles] ?? []
     guard let file = files.first else { return }
-    guard let output = Output(file) else { return nil }
-    self.output = output
-  }
-}
-
-extension ActionResult.Output {
-  fileprivate init?(_ file: [UInt8]) {
-    guard let digest = ProtobufFields(file)?.values(Field.digest).last.flatMap({ ProtobufFields($0) }),
-      let hash = digest.values(Field.hash).last, let size = digest.numbers[Field.sizeBytes],
+    guard files.count == 1, let digest = Self.fields(of: file)?.texts[Field.digest]?.last.flatMap(Self.fields),
+      let hash = digest.texts[Field.hash]?.last, let size = digest.numbers[Field.sizeBytes],
       let content = ContentDigest(hex: String(decoding: hash, as: UTF8.self)), let byteCount = Int(exactly: size)
     else { return nil }
-    self.init(digest: content, byteCount: byteCount)
+    output = Output(digest: content, byteCount: byteCount)
   }
-}
 
-/// The fields of a message in the wire format of protocol buffers.
-private struct ProtobufFields {
-  /// The length-delimited fields, in order.
-  private var texts: [(number: Int, bytes: [UInt8])] = []
-  /// The last value of each varint field.
-  private(set) var numbers: [Int: UInt64] = [:]
-
-  /// Nil if the bytes are not a message.
-  init?(_ bytes: [UInt8]) {
-    var reader = CompactReader(bytes)
+  /// The length-delimited fields of a message in the wire format of protocol buffers, in order, and the last value of each varint field, by
+  /// number; nil if the bytes are not a message.
+  private static func fields(of bytes: [UInt8]) -> (texts: [Int: [[UInt8]]], numbers: [Int: UInt64])? {
+    var (reader, texts, numbers) = (CompactReader(bytes), [Int: [[UInt8]]](), [Int: UInt64]())
     do throws(CompactReader.Damage) {
       while !reader.isAtEnd {
         let tag = try reader.varint()
@@ -98,13 +83,12 @@ private struct ProtobufFields {
         case 1: _ = try reader.bytes(8)
         case 2:
           guard let count = Int(exactly: try reader.varint()) else { return nil }
-          texts.append((number, try reader.bytes(count)))
+          texts[number, default: []].append(try reader.bytes(count))
         case 5: _ = try reader.bytes(4)
         default: return nil
         }
       }
     } catch { return nil }
+    return (texts, numbers)
   }
-
-  func values(_ number: Int) -> [[UInt8]] { texts.filter { $0.number == number }.map(\.bytes) }
 }

@@ -44,8 +44,6 @@ package struct CacheHealth: Hashable, Sendable {
 
 extension CacheHealth {
   /// The report in one diagnostic; nil if all went well.
-  ///
-  /// - Parameter name: the cache's name.
   package func note(about name: String) -> Diagnostic? {
     let errors = [firstErrors[.load], firstErrors[.store]].compactMap(\.self)
     let sentences = [

@@ -7,7 +7,7 @@ import Synchronization
 /// A cache that machines share, during one run. Missing entries are made, and problems are reported once, at the end: as a warning, or as
 /// an error if the run is a shard, which has no other result.
 package final class SharedCache: Sendable {
-  let store: any CacheStore
+  let store: CacheStore
   private let isReadOnly: Bool
   /// Whether all entries must be stored.
   private let isRequired: Bool
@@ -19,7 +19,7 @@ package final class SharedCache: Sendable {
     var stored: Set<ContentDigest> = []
   }
 
-  package init(_ store: any CacheStore, isReadOnly: Bool, isRequired: Bool = false) {
+  package init(_ store: CacheStore, isReadOnly: Bool, isRequired: Bool = false) {
     (self.store, self.isReadOnly, self.isRequired) = (store, isReadOnly, isRequired)
   }
 
@@ -27,7 +27,6 @@ package final class SharedCache: Sendable {
   static let largestRecord = 1 << 20
 
   /// The result under a key.
-  ///
   /// - Parameter limit: the most bytes that its output may have.
   package func result(of key: ContentDigest, outputLimit limit: Int) async -> ActionResult? {
     guard let bytes = await load("ac/\(key)", limit: Self.largestRecord) else { return nil }
@@ -52,7 +51,7 @@ package final class SharedCache: Sendable {
   package func reject(_ reason: String) { state.withLock { $0.health.foundWrong(reason) } }
 
   private func load(_ entry: String, limit: Int) async -> [UInt8]? {
-    switch await attempt(.load, { () async throws(ObjectStoreError) in try await store.get(entry, limit: limit) }) {
+    switch await attempt(.load, { () async throws(ObjectStoreError) in try await store.get(entry, limit) }) {
     case .found(let bytes): return bytes
     case .missing, nil: return nil
     case .tooLarge:
@@ -79,11 +78,9 @@ package final class SharedCache: Sendable {
 
 extension SharedCache {
   /// Stores an entry, to find out whether that is possible.
-  ///
-  /// - Throws: `PipelineError.store`.
   func requireStoring() async throws(PipelineError) {
     let bytes = Array("richpush\n".utf8)
-    do throws(ObjectStoreError) { try await store.put(bytes, as: "cas/\(ContentDigest(of: bytes))") } catch {
+    do throws(ObjectStoreError) { try await store.put(bytes, "cas/\(ContentDigest(of: bytes))") } catch {
       throw .store(diagnostic(error))
     }
   }
@@ -93,7 +90,6 @@ extension SharedCache {
   }
 
   /// Stores a result under a key, the bytes first, so that no record is found without them.
-  ///
   /// - Parameter content: the bytes of the result's output, if it has one.
   package func store(_ result: ActionResult, content: [UInt8], under key: ContentDigest) async {
     guard !isReadOnly else { return }
@@ -108,12 +104,10 @@ extension SharedCache {
   }
 
   private func put(_ bytes: [UInt8], as entry: String) async -> Void? {
-    await attempt(.store) { () async throws(ObjectStoreError) in try await store.put(bytes, as: entry) }
+    await attempt(.store) { () async throws(ObjectStoreError) in try await store.put(bytes, entry) }
   }
 
-  /// Ends its use.
-  ///
-  /// - Returns: diagnostics about the cache; empty if all went well.
+  /// Ends its use, and reports what did not work.
   package func close() -> [Diagnostic] {
     if !isReadOnly { store.tidy() }
     return state.withLock { state in
@@ -125,11 +119,9 @@ extension SharedCache {
 
 extension SharedCache {
   /// The cache that pipeline.yml, a flag or a variable names; nil if not set. Nothing is requested from it yet.
-  ///
   /// - Parameters:
   ///   - isReadOnly: whether to store nothing, whatever the mode.
   ///   - isRequired: whether all entries must be stored, so that more attempts are made.
-  ///   - access: how to find credentials and to connect to stores.
   static func open(
     _ settings: RemoteCacheSettings, isReadOnly: Bool, isRequired: Bool = false, access: DestinationAccess
   ) -> SharedCache? {
@@ -141,37 +133,35 @@ extension SharedCache {
     }
     // As many as files in work at once: a file that waits for its turn would wait for a dead cache.
     access.store.transfers = 64
-    let store: any CacheStore
+    let store: CacheStore
     do throws(ObjectStoreError) {
       store = try cacheStore(address, settings, access)
-    } catch { store = ClosedCacheStore(name: address.description, error: error) }
+    } catch { store = .closed(address.description, error) }
     return SharedCache(
       store, isReadOnly: isReadOnly || settings.mode == .readOnly, isRequired: isRequired)
   }
 
   private static func cacheStore(
     _ address: SharedCacheAddress, _ settings: RemoteCacheSettings, _ access: DestinationAccess
-  ) throws(ObjectStoreError) -> any CacheStore {
+  ) throws(ObjectStoreError) -> CacheStore {
     let environment = access.environment.filter { !$0.value.isEmpty }
     switch address {
-    case .folder(let path): return FolderCacheStore(name: address.description, folder: path)
+    case .folder(let path): return .folder(path, named: address.description)
     case .http(let url):
       let authorization = try HTTPAuthorization.ofCache(url, token: environment["RICHPUSH_CACHE_TOKEN"])
-      return HTTPCacheStore(url: url, authorization: authorization, settings: access.store)
+      return .http(url, authorization, access.store)
     case .bucket(let bucket):
       let place = try bucket.place(
         endpoint: settings.endpoint, region: settings.region, environment: access.environment)
       let client = try place.client(environment: access.environment, settings: access.store)
-      return BucketCacheStore(client, prefix: bucket.prefix)
+      return .bucket(client, prefix: bucket.prefix)
     }
   }
 }
 
 extension HTTPAuthorization {
   /// The credentials for a cache server; nil without a token.
-  ///
   /// - Parameter token: a token, or `user:password` (a token has no colon, RFC 6750).
-  /// - Throws: `ObjectStoreError` if it cannot be sent, or would be sent unencrypted.
   static func ofCache(_ url: String, token: String?) throws(ObjectStoreError) -> HTTPAuthorization? {
     guard let token else { return nil }
     guard token.isLine else {
@@ -189,13 +179,4 @@ extension HTTPAuthorization {
     }
     return token.contains(":") ? .basic(Secret(token)) : .bearer(Secret(token))
   }
-}
-
-/// A cache that cannot be used, and why.
-private struct ClosedCacheStore: CacheStore {
-  let name: String
-  let error: ObjectStoreError
-
-  func get(_ entry: String, limit: Int) async throws(ObjectStoreError) -> LoadedObject { throw error }
-  func put(_ bytes: [UInt8], as entry: String) async throws(ObjectStoreError) { throw error }
 }

@@ -129,7 +129,7 @@ extension HostedAsset {
   /// Reports that a server is busy or failed, so that trying again may help. Clients' verdicts for that response are reported too: they are
   /// about the current response.
   fileprivate func passingDiagnostics(_ subject: Diagnostic.Subject) -> [Diagnostic] {
-    failure { $0.passingStatus.map(PassingFault.words) }.map { failure in
+    failure(\.passingStatusDetail).map { failure in
       [
         Diagnostic(
           .machineNetwork, subject, "the server does not deliver it now (\(failure.detail)), which may change soon",

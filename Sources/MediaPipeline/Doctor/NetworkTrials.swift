@@ -86,7 +86,7 @@ extension SharedCache {
     let remote = settings.configuration.cache.remote
     guard let cache = open(remote, isReadOnly: true, access: settings.access) else { return [] }
     do throws(ObjectStoreError) {
-      _ = try await cache.store.get("ac/\(ContentDigest(of: Array("richpush doctor".utf8)))", limit: 1 << 20)
+      _ = try await cache.store.get("ac/\(ContentDigest(of: Array("richpush doctor".utf8)))", 1 << 20)
       return [DoctorFinding("shared cache", .good, "\(cache.store.name) answers")]
     } catch {
       return [

@@ -32,8 +32,6 @@ package final class BlockingThreads: TaskExecutor {
   package init(limit: Int) { self.limit = limit }
 
   /// Runs work and its child tasks on these threads.
-  ///
-  /// - Throws: what `work` throws.
   package func run<Value, Failure: Error>(_ work: () async throws(Failure) -> Value) async throws(Failure) -> Value {
     try await withTaskExecutorPreference(self, operation: work)
   }
@@ -83,7 +81,6 @@ package final class BlockingThreads: TaskExecutor {
 
 extension Array where Element: Sendable {
   /// Transforms every element, at most `limit` of them at once. Results come in the order of the elements.
-  ///
   /// - Parameter size: a relative estimate of each one's time: the longest begin first, so that none is left while other processors are
   ///   idle (R. L. Graham, "Bounds on multiprocessing timing anomalies", 1969).
   package func mapInOrder<Result: Sendable>(
@@ -122,11 +119,9 @@ extension Array where Element: Sendable {
 
 /// Transforms a sequence of elements, at most `limit` at once, and hands on the results in order. An element is only requested when there
 /// is room for its result.
-///
 /// - Parameters:
 ///   - next: gives the next element; nil after the last.
 ///   - consume: receives a result; false: stop.
-/// - Throws: what `next` and `consume` throw.
 package func transformInOrder<Element: Sendable, Result: Sendable, Failure: Error>(
   atMost limit: Int, next: () throws(Failure) -> Element?,
   transform: @Sendable @escaping (Element) async -> Result, consume: (Result) throws(Failure) -> Bool

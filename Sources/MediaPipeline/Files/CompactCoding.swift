@@ -64,10 +64,7 @@ package struct CompactReader {
     (place, end) = (range?.lowerBound ?? 0, range?.upperBound ?? bytes.count)
   }
 
-  /// Reads bytes that `CompactWriter.sealed` gave.
-  ///
-  /// - Parameter beginning: their required beginning.
-  /// - Returns: nil for any others.
+  /// Reads bytes that `CompactWriter.sealed` gave; nil for any others.
   package init?(sealed bytes: [UInt8], beginning: [UInt8]) {
     let start = 32 + beginning.count
     guard bytes.count >= start, bytes[32..<start].elementsEqual(beginning),
@@ -93,6 +90,9 @@ package struct CompactReader {
   }
 
   package mutating func text() throws(Damage) -> [UInt8] { Array(bytes[try range()]) }
+
+  /// All bytes that follow.
+  var rest: [UInt8] { Array(bytes[place..<end]) }
 
   /// Where the next counted bytes are.
   mutating func range() throws(Damage) -> Range<Int> { try take(self()) }
@@ -192,7 +192,6 @@ struct Spool: Sendable {
   private static let mostInMemory = 1 << 18
 
   /// - Returns: a function that returns the bytes.
-  /// - Throws: `FileSystemError` if they are too many for memory and the disk has no room.
   mutating func keep(_ bytes: [UInt8]) throws(FileSystemError) -> @Sendable () -> [UInt8] {
     guard byteCount >= Self.mostInMemory else {
       byteCount += bytes.count

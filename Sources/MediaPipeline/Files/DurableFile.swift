@@ -10,9 +10,7 @@ package enum DurableFile {
   static let temporarySuffix = ".tmp"
 
   /// Writes bytes to a temporary name in the same folder, syncs them and renames.
-  ///
   /// - Parameter isDurable: whether the bytes must survive a power failure before this returns; false if they can be made again.
-  /// - Throws: `FileSystemError`; the temporary file is removed.
   package static func write(_ bytes: [UInt8], to path: String, isDurable: Bool = true) throws(FileSystemError) {
     let temporary = temporaryPath(beside: path)
     do throws(FileSystemError) {
@@ -29,7 +27,6 @@ package enum DurableFile {
   }
 
   /// Replaces a file's bytes: readers see all old or all new ones. Its permissions and a link to it are kept. A missing file is created.
-  ///
   /// - Throws: `FileSystemError`; the file is then unchanged.
   package static func replace(_ path: String, with bytes: [UInt8]) throws(FileSystemError) {
     let target = FileSystem.canonicalPath(path) ?? path
@@ -85,7 +82,6 @@ package enum DurableFile {
 
   /// Makes the bytes of files survive a power failure. For many files the whole file system is synced instead, which costs about as much as
   /// one file.
-  ///
   /// - Parameter folder: a folder that contains all of them.
   static func sync(_ paths: [String], in folder: String) throws(FileSystemError) {
     if paths.count > fewFiles, syncFileSystem(of: folder) { return }
@@ -110,7 +106,7 @@ package enum DurableFile {
   /// Makes the names in a folder survive a power failure. Some file systems refuse; the files are synced anyway.
   static func syncFolder(_ path: String) { _ = withFolder(path) { try SystemCall.flush($0) } }
 
-  /// - Returns: nil if the folder cannot be opened or the work fails.
+  /// nil if the folder cannot be opened or the work fails.
   private static func withFolder(_ path: String, _ work: (FileDescriptor) throws -> Void) -> Void? {
     guard let folder = try? FileDescriptor.open(path, .readOnly, options: [.directory, .closeOnExec]) else {
       return nil
@@ -137,7 +133,6 @@ extension DurableFile {
     private let file: NewFile
 
     /// First removes leftovers of killed programs for the same file. An existing file keeps its owner, group and permissions.
-    ///
     /// - Parameter isPrivate: whether only this user can read a file that does not exist yet.
     init(of path: String, isPrivate: Bool = false) throws(FileSystemError) {
       DurableFile.removeAbandoned(of: path)
@@ -260,9 +255,7 @@ final class NewFile {
     if buffer.count >= Self.bufferSize { try flush() }
   }
 
-  /// Writes what is in memory.
-  ///
-  /// - Returns: the digest of all bytes.
+  /// Writes what is in memory, and returns the digest of all bytes.
   func finish() throws(FileSystemError) -> ContentDigest {
     try flush()
     return ContentDigest(digest: hash.digest())

@@ -15,9 +15,7 @@ package struct ELFFile {
   /// The kind, start and length of each segment.
   private let table: [(kind: Int, offset: Int, byteCount: Int)]
 
-  /// Reads a file's segment table and gives it to `body`.
-  ///
-  /// - Returns: nil if the file is not an ELF file or cannot be read.
+  /// Reads a file's segment table and gives it to `body`; nil if the file is not an ELF file or cannot be read.
   package static func with<Value>(_ path: String, _ body: (ELFFile) -> Value?) -> Value? {
     guard let file = try? FileReading.open(path) else { return nil }
     defer { try? file.close() }

@@ -70,7 +70,6 @@ extension FileSystemError {
   }
 
   /// The diagnostic if it keeps a file from being written.
-  ///
   /// - Parameter remedy: the fix unless the disk is full; nil: the incident's own.
   func diagnostic(of path: String, _ message: String, remedy: String? = nil) -> Diagnostic {
     .refused(.machineWriteFailed, .init(.file, path), message, by: self, remedy: remedy ?? self.remedy)
@@ -116,7 +115,6 @@ extension Diagnostic {
   }
 
   /// The system refused something: reported as a full disk if that is the cause, else as `incident`.
-  ///
   /// - Parameter remedy: the fix unless the disk is full; nil: the incident's own.
   package static func refused(
     _ incident: Incident, _ subject: Subject, _ message: String, by error: any Error, remedy: String? = nil
@@ -129,7 +127,6 @@ extension Diagnostic {
 
 extension MediaError {
   /// The system refused something that work on a file needs; reported as a full disk if that is the cause.
-  ///
   /// - Parameter what: the failure, as a sentence.
   static func refused(_ what: String, by error: any Error) -> MediaError {
     let detail = "\(what): \(error.reason)"

@@ -5,7 +5,6 @@ package import SystemPackage
 /// Reads files into memory, with a limit.
 package enum FileReading {
   /// The bytes of a regular file.
-  ///
   /// - Parameter limit: the most bytes to read; a file that has more gives `fileTooLarge`.
   /// - Throws: `FileSystemError`; if it is not a regular file, `invalidArgument` (a pipe would block for ever).
   package static func bytes(of path: String, limit: Int) throws(FileSystemError) -> [UInt8] {
@@ -52,10 +51,7 @@ package enum FileReading {
   }
 
   /// All remaining bytes of an open file, a pipe or a terminal.
-  ///
-  /// - Parameters:
-  ///   - limit: the most bytes to read; more bytes give `fileTooLarge`, and only one of them is read.
-  ///   - name: the file's name in errors.
+  /// - Parameter limit: the most bytes to read; more bytes give `fileTooLarge`, and only one of them is read.
   package static func rest(of file: FileDescriptor, limit: Int, named name: String) throws(FileSystemError) -> [UInt8] {
     let copy = try FileSystemError.naming("read", name) { try file.duplicate() }
     var pieces = FilePieces(copy, named: name, limit: limit, pieceSize: 1 << 16)
@@ -70,8 +66,6 @@ package enum FileReading {
   }
 
   /// Opens a regular file of at most so many bytes, and asks for its size.
-  ///
-  /// - Throws: `FileSystemError`: `fileTooLarge`, or `invalidArgument` if it is not a regular file (a pipe would block for ever).
   static func open(_ path: String, limit: Int) throws(FileSystemError) -> (file: FileDescriptor, size: Int) {
     let file = try open(path)
     do throws(FileSystemError) {
@@ -94,12 +88,8 @@ struct FilePieces: ~Copyable {
   private let pieceSize: Int
   private var total = 0
 
-  /// A regular file.
-  ///
-  /// - Parameters:
-  ///   - limit: the most bytes to read; a file that has more gives `fileTooLarge`.
-  ///   - pieceSize: the most bytes of a piece; nil: all of a short file.
-  /// - Throws: `FileSystemError`; if it is not a regular file, `invalidArgument` (a pipe would block for ever).
+  /// A regular file, as `FileReading.bytes(of:limit:)` reads it.
+  /// - Parameter pieceSize: the most bytes of a piece; nil: all of a short file.
   init(of path: String, limit: Int = .max, pieceSize: Int? = nil) throws(FileSystemError) {
     let (file, size) = try FileReading.open(path, limit: limit)
     // One byte more than expected, so that the end is seen with the same piece.
@@ -151,7 +141,6 @@ final class FileLines {
   private static let pieceSize = 1 << 18
 
   /// - Parameter longestLine: in bytes; a longer one gives `fileTooLarge`. Lines of our files are shorter than the default.
-  /// - Throws: `FileSystemError`; if it is not a regular file, `invalidArgument` (a pipe would block for ever).
   init(of path: String, longestLine: Int = 1 << 24) throws(FileSystemError) {
     (self.path, self.longestLine) = (path, longestLine)
     pieces = try FilePieces(of: path, pieceSize: Self.pieceSize)
@@ -209,8 +198,6 @@ extension ContentDigest {
   }
 
   /// The digest of a file's bytes and their count. Reads a piece at a time, so that memory does not grow with the file.
-  ///
-  /// - Throws: as `FileReading.bytes(of:limit:)`.
   static func read(_ path: String, limit: Int) throws(FileSystemError) -> (digest: ContentDigest, byteCount: Int) {
     var hash = SHA256()
     var count = 0

@@ -9,7 +9,6 @@ package import SystemPackage
 /// link is to be followed.
 package enum FileSystem {
   /// The user's home folder as in a shell, without a slash at its end: empty for the root.
-  ///
   /// - Parameter named: the value of `HOME`, which overrides the system's list of users.
   package static func homeFolder(_ named: String?) -> String {
     let home = named ?? FileManager.default.homeDirectoryForCurrentUser.path(percentEncoded: false)
@@ -63,15 +62,11 @@ package enum FileSystem {
   private static func type(of path: String) -> FileType? { (try? Stat(path, followTargetSymlink: false))?.type }
 
   /// The state that writing or replacing a file changes.
-  ///
-  /// - Throws: `FileSystemError` if it is missing or cannot be examined.
   package static func state(of path: String) throws(FileSystemError) -> FileState {
     FileState(try FileSystemError.naming("read", path) { try Stat(path) })
   }
 
-  /// The path with every link resolved.
-  ///
-  /// - Throws: `FileSystemError` if it is missing; `operation` names the purpose.
+  /// The path with every link resolved; `operation` names the purpose in errors.
   package static func canonicalPath(_ path: String, to operation: String) throws(FileSystemError) -> String {
     try FileSystemError.naming(operation, path) { try SystemCall.canonicalPath(path) }
   }
@@ -111,8 +106,6 @@ package enum FileSystem {
   }
 
   /// The names in a folder, unsorted.
-  ///
-  /// - Throws: `FileSystemError` when it cannot be read.
   package static func entries(of folder: String) throws(FileSystemError) -> [Entry] {
     try FileSystemError.naming("list", folder) { try SystemCall.names(in: folder) }.map { bytes in
       String(validating: bytes, as: UTF8.self).map { .name($0) } ?? .undecodable(String(decoding: bytes, as: UTF8.self))
@@ -139,17 +132,12 @@ extension FileSystem {
     }
   }
 
-  /// Makes a folder that only this user can read, in an existing one.
-  ///
-  /// - Throws: `FileSystemError`, also if its name is taken.
+  /// Makes a folder that only this user can read, in an existing one. Its name must be free.
   package static func createPrivateFolder(_ path: String) throws(FileSystemError) {
     try FileSystemError.naming("create the folder", path) { try SystemCall.check(mkdir(path, 0o700)) }
   }
 
-  /// Moves a file to another path, replacing any file there.
-  ///
-  /// - Parameter operation: the operation's name in errors.
-  /// - Throws: `FileSystemError` about the first path.
+  /// Moves a file to another path, replacing any file there. Errors are about the first path.
   package static func rename(_ path: String, to other: String, operation: String = "rename") throws(FileSystemError) {
     try FileSystemError.naming(operation, path) { try SystemCall.check(Essentials.rename(path, other)) }
   }
@@ -157,9 +145,7 @@ extension FileSystem {
   /// Removes a file or a link, if it is there and may be removed.
   package static func remove(_ path: String) { _ = unlink(path) }
 
-  /// Removes a file or a link.
-  ///
-  /// - Throws: `FileSystemError` if it is still there.
+  /// Removes a file or a link, and fails if it is still there.
   package static func delete(_ path: String) throws(FileSystemError) {
     try FileSystemError.naming("remove", path) { try SystemCall.check(unlink(path)) }
   }

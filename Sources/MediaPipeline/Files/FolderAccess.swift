@@ -40,9 +40,7 @@ struct FolderAccess: Equatable {
     lists = AccessLists(of: path)
   }
 
-  /// Gives a folder the same access.
-  ///
-  /// - Throws: `FileSystemError`, also if the system silently grants less.
+  /// Gives a folder the same access, and fails if the system silently grants less.
   func apply(to path: String) throws(FileSystemError) {
     try FileSystemError.naming("keep the owner and the permissions of", path) {
       try SystemCall.setAccess(
@@ -98,7 +96,6 @@ struct FolderIdentity: Hashable, Sendable {
   private let device: DeviceID
   private let inode: Inode
 
-  /// - Returns: nil if it is missing or unknown.
   init?(_ path: String) {
     guard let status = try? Stat(path) else { return nil }
     (self.path, device, inode) = (path, status.deviceID, status.inode)
@@ -114,10 +111,7 @@ package struct FolderLock: ~Copyable {
   private let folders: [FileDescriptor]
 
   /// Takes the locks of several existing folders, in one order for all runs, so that two cannot wait for each other.
-  ///
-  /// - Parameters:
-  ///   - waiting: called once with the folder, if another run holds it.
-  /// - Throws: `FileSystemError` if a folder cannot be opened or locked.
+  /// - Parameter waiting: called once with the folder, if another run holds it.
   package init(folders paths: [String], waiting: @Sendable (String) -> Void) async throws(FileSystemError) {
     folders = try await BlockingThreads.forOthers.run { () throws(FileSystemError) in
       try Self.lock(paths, waiting: waiting)
@@ -125,8 +119,6 @@ package struct FolderLock: ~Copyable {
   }
 
   /// Takes the lock of one folder, waiting on this thread.
-  ///
-  /// - Throws: `FileSystemError`, as the other.
   init(folder: String) throws(FileSystemError) { folders = try Self.lock([folder], waiting: { _ in }) }
 
   deinit {

@@ -9,7 +9,6 @@ package enum GivenFile {
   private static let longestPause = Duration.seconds(60)
 
   /// All bytes of a file or a pipe.
-  ///
   /// - Parameter limit: the most bytes to read, apart from one to detect more.
   /// - Throws: `FileSystemError`, `fileTooLarge` if it has more, or `SilentPipe`.
   package static func bytes(of path: String, limit: Int) throws -> [UInt8] {
@@ -22,7 +21,6 @@ package enum GivenFile {
   }
 
   /// Its first bytes, or all of a shorter one.
-  ///
   /// - Throws: `FileSystemError` or `SilentPipe`.
   package static func start(of path: String, count: Int) throws -> [UInt8] {
     let file = try FileReading.open(path)

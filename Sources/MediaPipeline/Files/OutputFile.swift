@@ -19,19 +19,11 @@ public struct OutputFile: Sendable {
     package init(_ path: String, _ reason: String) { (self.path, self.reason) = (path, reason) }
   }
 
-  /// - Parameters:
-  ///   - path: as the user gave it.
-  ///   - kind: the output.
-  ///   - flag: the flag that names it, as in `--report`.
+  /// - Parameter flag: the flag that names it, as in `--report`.
   public init(path: String, _ kind: OutputKind, flag: String) {
     self.init(path: path, kind, namedBy: .init(.configuration, flag), outsideOf: [])
   }
 
-  /// - Parameters:
-  ///   - path: as the user gave it.
-  ///   - kind: the output.
-  ///   - origin: its setting.
-  ///   - closedFolders: forbidden folders.
   package init(
     path: String, _ kind: OutputKind, namedBy origin: Diagnostic.Subject, outsideOf closedFolders: [ClosedFolder]
   ) {
@@ -96,7 +88,6 @@ public struct OutputFile: Sendable {
 
 extension OutputFile {
   /// Writes a file as a whole or not at all; a link or a device is written to.
-  ///
   /// - Parameter body: passes the bytes to its argument, some at a time.
   /// - Throws: what `body` throws; `FileSystemError`.
   public static func write(to path: String, _ body: ((Data) throws -> Void) throws -> Void) throws {

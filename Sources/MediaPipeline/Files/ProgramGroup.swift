@@ -9,7 +9,6 @@ public final class ProgramGroup: Sendable {
 
   init() {}
 
-  /// - Parameter leader: the process that began the group.
   func begin(_ leader: pid_t) {
     self.leader.withLock { $0 = leader }
     _ = Self.running.withLock { $0.insert(leader) }

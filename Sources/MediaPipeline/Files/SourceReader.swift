@@ -28,9 +28,7 @@ public struct SourceReader: Sendable {
   public init(folder: String, limits: SourceLimits) { (self.folder, self.limits) = (folder, limits) }
 
   /// The file's length and digest.
-  ///
   /// - Parameter path: relative to the campaign folder.
-  /// - Throws: `MediaError` if it is empty, too large or unreadable.
   func read(_ path: String) throws(MediaError) -> SourceOnDisk {
     let absolute = folder + "/" + path
     do {
@@ -44,8 +42,6 @@ public struct SourceReader: Sendable {
   }
 
   /// The digest of a file at any path.
-  ///
-  /// - Throws: `MediaError` if it is empty, too large or unreadable.
   static func digest(of path: String, limit: Int) throws(MediaError) -> ContentDigest {
     do {
       let (digest, byteCount) = try ContentDigest.read(path, limit: limit)

@@ -33,10 +33,8 @@ enum SystemCall {
     return text
   }
 
-  /// Makes a folder that only this user can read.
-  ///
+  /// Makes a folder that only this user can read, and returns its path.
   /// - Parameter template: ends in `XXXXXX`, which is replaced to make the name unique.
-  /// - Returns: its path.
   static func makeTemporaryFolder(_ template: String) throws(Errno) -> String {
     var path = Array(template.utf8CString)
     guard mkdtemp(&path) != nil else { throw Errno(rawValue: errno) }
@@ -58,7 +56,6 @@ enum SystemCall {
   }
 
   /// A folder's access list for further users and groups, in the system's form; empty without one.
-  ///
   /// - Parameter isInherited: whether it is the list for new files in the folder.
   static func accessList(of path: String, isInherited: Bool) -> [UInt8] {
     let count = csystem_access_list(path, isInherited ? 1 : 0, nil, 0)
@@ -108,7 +105,6 @@ enum SystemCall {
   }
 
   /// Sets an open file's owner.
-  ///
   /// - Parameter owner: nil: unchanged.
   static func setOwner(of descriptor: FileDescriptor, to owner: uid_t?, group: gid_t) throws(Errno) {
     // -1 means no change (chown(2)).
@@ -121,7 +117,6 @@ enum SystemCall {
   }
 
   /// Takes the lock of an open folder for this descriptor.
-  ///
   /// - Parameter waits: whether to wait for it; `wouldBlock` otherwise.
   static func lock(_ descriptor: FileDescriptor, waits: Bool) throws(Errno) {
     while flock(descriptor.rawValue, waits ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
@@ -130,9 +125,7 @@ enum SystemCall {
     }
   }
 
-  /// Takes the lock of an open file or folder.
-  ///
-  /// - Returns: false if another process has it; true without lock support.
+  /// Takes the lock of an open file or folder; false if another process has it, true without lock support.
   static func holdsLock(_ descriptor: FileDescriptor) -> Bool {
     do throws(Errno) { try lock(descriptor, waits: false) } catch { return error != .wouldBlock }
     return true

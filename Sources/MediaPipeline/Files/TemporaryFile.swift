@@ -107,7 +107,6 @@ extension FileSystem {
 }
 
 extension FileSystemError {
-  /// - Parameter place: the folder for temporary files.
   static func noTemporaryFiles(
     in place: String, _ code: Errno, operation: String = "make a folder or a file for temporary data there"
   ) -> FileSystemError {
@@ -167,9 +166,7 @@ final class TemporaryFile: Sendable {
     return file
   }
 
-  /// Adds bytes at the end.
-  ///
-  /// - Returns: their range.
+  /// Adds bytes at the end, and returns their range.
   func append(_ bytes: [UInt8]) throws(FileSystemError) -> Range<Int> {
     try length.withLock { length throws(FileSystemError) in
       let start = length

@@ -46,10 +46,10 @@ struct AssetMemory: Sendable {
 
   private func recall(_ known: Recollection, at index: Int, in results: ResultSpool) {
     let request = results.requests[index]
-    guard let parts = known.parts, let own = parts.own?.foundAgain, let result = known.shape.result(of: request, own),
+    guard let parts = known.parts, let result = known.shape.result(of: request, parts.particulars)?.foundAgain,
       let asset = parts.asset?.confirmed(request, in: folder, result, evidence)
     else { return }
-    results.keep(known.shape, own, asset, insteadOf: known, at: index)
+    results.keep(result, asset, insteadOf: known, at: index)
   }
 
   private func memoryKey(_ request: AssetRequest) -> MemoryKey.Request {
@@ -86,7 +86,7 @@ extension AssetMemory {
     var writer = CompactWriter()
     var numbers: [ObjectIdentifier: Int] = [:]
     for (request, known) in zip(results.requests, results.recollections) {
-      guard known.needs != nil, let own = known.parts?.own else { return nil }
+      guard known.needs != nil, let result = known.result(of: request)?.foundAgain else { return nil }
       let shape = ObjectIdentifier(known.shape)
       if numbers[shape] == nil {
         numbers[shape] = numbers.count
@@ -94,7 +94,7 @@ extension AssetMemory {
       }
       writer.add(numbers[shape] ?? 0)
       writer.append(memoryKey(request).text)
-      writer.add(own.foundAgain)
+      writer.add(OutcomeShape.particulars(of: result.outcome) ?? [])
     }
     return ContentDigest(of: writer.bytes)
   }

@@ -11,7 +11,7 @@ package struct MemoryFile: Sendable {
   var entries: [(request: MemoryKey.Request, known: Recollection)]
 
   /// The beginning of such files, after their digest. Each format has its number.
-  private static let beginning = Array("richpush memory 3\n".utf8)
+  private static let beginning = Array("richpush memory 4\n".utf8)
 
   /// The largest that is read, in bytes: a million files.
   static let largestFile = 1 << 29

@@ -15,29 +15,34 @@ final class OutcomeShape: Sendable {
     (self.json, self.result) = (json, result)
   }
 
-  /// The result of one file.
-  ///
-  /// - Parameters:
-  ///   - request: the source's request.
-  ///   - own: its individual parts; nil if the shape has all.
-  /// - Returns: nil if a rendition is not possible as described.
-  func result(of request: AssetRequest, _ own: OutcomeParticulars?) -> AssetResult? {
+  /// The individual parts of an outcome; nil for a source that was not read.
+  static func particulars(of outcome: AssetOutcome) -> [UInt8]? {
+    guard let source = outcome.source else { return nil }
+    var writer = CompactWriter()
+    writer.add(source.byteCount, source.digest)
+    for rendition in outcome.renditions { rendition.writeParticulars(to: &writer) }
+    return writer.bytes
+  }
+
+  /// The result of one file; nil if a rendition is not possible as described.
+  /// - Parameter particulars: nil if the shape has all.
+  func result(of request: AssetRequest, _ particulars: [UInt8]?) -> AssetResult? {
     var full = result()
-    guard let own else { return full }
-    guard own.renditions.count == full.outcome.renditions.count else { return nil }
-    full.outcome.path = request.path
-    full.outcome.focalPoint = request.focalPoint
-    full.outcome.poster = request.poster
-    full.outcome.source = SourceFile(path: request.path, byteCount: own.byteCount, digest: own.digest)
-    let slug = own.renditions.isEmpty ? "" : request.slug
-    for (index, own) in own.renditions.enumerated() {
-      guard 0...full.outcome.renditions[index].limit ~= own.byteCount else { return nil }
-      full.outcome.renditions[index].take(own, slug: slug)
-    }
+    guard var reader = particulars.map({ CompactReader($0) }) else { return full }
+    (full.outcome.path, full.outcome.focalPoint, full.outcome.poster) = (
+      request.path, request.focalPoint, request.poster
+    )
+    let slug = full.outcome.renditions.isEmpty ? "" : request.slug
+    do throws(CompactReader.Damage) {
+      full.outcome.source = SourceFile(path: request.path, byteCount: try reader(), digest: try reader())
+      for index in full.outcome.renditions.indices {
+        try full.outcome.renditions[index].readParticulars(&reader, slug: slug)
+      }
+    } catch { return nil }
     for index in full.diagnostics.indices where full.diagnostics[index].subject == .init(.file, AssetResult.noName) {
       full.diagnostics[index].subject.name = request.path
     }
-    return full
+    return reader.isAtEnd ? full : nil
   }
 }
 
@@ -54,8 +59,11 @@ package final class ShapeTable: Sendable {
   package init() {}
 
   /// A result's shape, and what is its own; nil if the shape has all.
-  func parts(of result: AssetResult, _ request: AssetRequest) -> (shape: OutcomeShape, own: OutcomeParticulars?) {
-    if let own = OutcomeParticulars(result.outcome), let shape = shape(result.withoutOwnParts),
+  /// - Parameter known: its shape in an earlier run.
+  func parts(
+    of result: AssetResult, _ request: AssetRequest, _ known: OutcomeShape? = nil
+  ) -> (shape: OutcomeShape, particulars: [UInt8]?) {
+    if let own = OutcomeShape.particulars(of: result.outcome), let shape = known ?? shape(result.withoutParticulars),
       shape.result(of: request, own) == result
     {
       return (shape, own)
@@ -97,103 +105,55 @@ package final class ShapeTable: Sendable {
 }
 
 extension AssetResult {
-  /// The placeholder in every rendition and diagnostic for the file's name.
+  /// The placeholder in every diagnostic for the file's name.
   fileprivate static let noName = ""
 
   /// The same for every file of its shape.
-  fileprivate var withoutOwnParts: AssetResult {
+  fileprivate var withoutParticulars: AssetResult {
     var shape = self
     (shape.outcome.path, shape.outcome.source) = (Self.noName, nil)
     (shape.outcome.focalPoint, shape.outcome.poster) = (nil, nil)
-    for index in outcome.renditions.indices { shape.outcome.renditions[index].dropOwnParts() }
+    for index in outcome.renditions.indices { shape.outcome.renditions[index].forgetParticulars() }
     for index in diagnostics.indices where diagnostics[index].subject == .init(.file, outcome.path) {
       shape.diagnostics[index].subject.name = Self.noName
     }
     return shape
   }
-}
 
-/// The individual parts of one source's outcome.
-struct OutcomeParticulars: Hashable, Sendable {
-  /// The source's.
-  var byteCount: Int
-  /// The source's.
-  var digest: ContentDigest
-  var renditions: [Rendition]
-
-  /// Those of one rendition.
-  struct Rendition: Hashable, Sendable {
-    var byteCount: Int
-    var digest: ContentDigest
-    var quality: Int?
-    var score: Double?
-    var estimate: StillRecord.Encode?
-    var encodes: [StillRecord.Encode] = []
-    var isFromCache = false
-    var wasWritten = false
-    /// nil if it is the shape's with the name at its end.
-    var url: String?
-  }
-
-  /// nil for a source that was not read.
-  init?(_ outcome: AssetOutcome) {
-    guard let source = outcome.source else { return nil }
-    (byteCount, digest) = (source.byteCount, source.digest)
-    renditions = outcome.renditions.map { rendition in
-      Rendition(
-        byteCount: rendition.bytes, digest: rendition.digest, quality: rendition.quality, score: rendition.score,
-        estimate: rendition.estimate, encodes: rendition.encodes, isFromCache: rendition.fromCache,
-        wasWritten: rendition.written, url: rendition.base == nil ? rendition.url : nil)
+  /// As a later run finds it: with renditions in the cache and at the destination.
+  var foundAgain: AssetResult {
+    var result = self
+    for index in outcome.renditions.indices {
+      (result.outcome.renditions[index].fromCache, result.outcome.renditions[index].written) = (true, false)
     }
-  }
-
-  /// As a later run finds them: in the cache and at the destination.
-  var foundAgain: OutcomeParticulars {
-    var found = self
-    for index in renditions.indices {
-      (found.renditions[index].isFromCache, found.renditions[index].wasWritten) = (true, false)
-    }
-    return found
+    return result
   }
 }
 
 extension RenditionOutcome {
-  fileprivate mutating func take(_ own: OutcomeParticulars.Rendition, slug: String) {
-    path = PublishedAsset.name(slug: slug, digest: own.digest, format: format)
-    url = own.url ?? url + path
-    (bytes, digest, fromCache, written) = (own.byteCount, own.digest, own.isFromCache, own.wasWritten)
-    guard motion == nil else { return }
-    (quality, score, estimate, encodes) = (own.quality, own.score, own.estimate, own.encodes)
-  }
-
-  fileprivate mutating func dropOwnParts() {
-    (url, path, bytes, digest) = (base ?? "", "", 0, Self.predictedDigest)
-    (fromCache, written) = (true, false)
-    guard motion == nil else { return }
-    (quality, score, estimate, encodes) = (nil, nil, nil, [])
-  }
-
   /// Its URL without its name; nil if that is not at the end.
-  fileprivate var base: String? { url.hasSuffix(path) ? String(url.dropLast(path.count)) : nil }
-}
+  private var base: String? { url.hasSuffix(path) ? String(url.dropLast(path.count)) : nil }
 
-extension OutcomeParticulars: CompactValue {
-  func write(to writer: inout CompactWriter) { writer.add(byteCount, digest, renditions) }
-
-  init(_ reader: inout CompactReader) throws(CompactReader.Damage) {
-    (byteCount, digest, renditions) = (try reader(), try reader(), try reader())
-  }
-}
-
-extension OutcomeParticulars.Rendition: CompactValue {
-  func write(to writer: inout CompactWriter) {
-    writer.add(byteCount, digest, quality, score, estimate, encodes, isFromCache, wasWritten, url)
+  fileprivate mutating func forgetParticulars() {
+    (url, path, bytes, digest, fromCache, written) = (base ?? "", "", 0, Self.predictedDigest, true, false)
+    if motion == nil { (quality, score, estimate, encodes) = (nil, nil, nil, []) }
   }
 
-  init(_ reader: inout CompactReader) throws(CompactReader.Damage) {
-    (byteCount, digest, quality) = (try reader(), try reader(), try reader())
-    (score, estimate, encodes) = (try reader(), try reader(), try reader())
-    (isFromCache, wasWritten, url) = (try reader(), try reader(), try reader())
+  fileprivate func writeParticulars(to writer: inout CompactWriter) {
+    writer.add(bytes, digest, fromCache, written, base == nil ? url : nil)
+    if motion == nil { writer.add(quality, score, estimate, encodes) }
+  }
+
+  fileprivate mutating func readParticulars(
+    _ reader: inout CompactReader, slug: String
+  ) throws(CompactReader.Damage) {
+    (bytes, digest, fromCache, written) = (try reader(), try reader(), try reader(), try reader())
+    guard 0...limit ~= bytes else { throw CompactReader.Damage() }
+    path = PublishedAsset.name(slug: slug, digest: digest, format: format)
+    let address: String? = try reader()
+    url = address ?? url + path
+    guard motion == nil else { return }
+    (quality, score, estimate, encodes) = (try reader(), try reader(), try reader(), try reader())
   }
 }
 

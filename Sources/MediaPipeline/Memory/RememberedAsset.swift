@@ -114,49 +114,49 @@ extension RenderingNeeds {
   }
 }
 
-/// A source's result as it is kept, in as few bytes as in the memory's file: there may be hundreds of thousands.
+/// A source's result as it is kept, as in the memory's file: there may be hundreds of thousands.
 struct Recollection: Sendable {
   let shape: OutcomeShape
   /// The place of the needs whose versions must match; nil if the result may differ the next time.
   let needs: Int?
   /// Whether it is in the memory's file unchanged.
   private(set) var isAsWritten = false
-  /// What is its own, and its files.
+  /// Its files, and what is its own.
   let bytes: @Sendable () -> [UInt8]
 
-  /// - Parameters:
-  ///   - asset: its files; nil if it may differ the next time.
-  ///   - keep: keeps bytes.
+  /// - Parameter asset: its files; nil if it may differ the next time.
   init(
-    _ shape: OutcomeShape, _ own: OutcomeParticulars?, _ asset: RememberedAsset?, insteadOf former: Recollection? = nil,
+    _ shape: OutcomeShape, _ particulars: [UInt8]?, _ asset: RememberedAsset?, insteadOf former: Recollection? = nil,
     keep: ([UInt8]) -> @Sendable () -> [UInt8]
   ) {
     var writer = CompactWriter()
-    writer.add(asset, own)
-    let isRemembered = asset != nil && own != nil
-    (self.shape, needs) = (shape, isRemembered ? RenderingNeeds.place(of: asset?.needs) : nil)
+    let asset = particulars == nil ? nil : asset
+    writer.add(asset, particulars != nil)
+    writer.append(particulars ?? [])
+    (self.shape, needs) = (shape, asset.map { RenderingNeeds.place(of: $0.needs) })
     isAsWritten = former?.bytes() == writer.bytes
     bytes = keep(writer.bytes)
   }
 
-  /// The result of its source; nil if that is not possible, as in bytes of others.
-  func result(of request: AssetRequest) -> AssetResult? { parts.flatMap { shape.result(of: request, $0.own) } }
-
   /// nil for bytes of others.
-  var parts: (asset: RememberedAsset?, own: OutcomeParticulars?)? {
+  var parts: (asset: RememberedAsset?, particulars: [UInt8]?)? {
     var reader = CompactReader(bytes())
-    do throws(CompactReader.Damage) { return (try reader(), try reader()) } catch { return nil }
+    do throws(CompactReader.Damage) {
+      let (asset, isOwn): (RememberedAsset?, Bool) = (try reader(), try reader())
+      return (asset, isOwn ? reader.rest : nil)
+    } catch { return nil }
   }
-}
 
-extension Recollection {
+  /// The result of its source; nil for bytes of others.
+  func result(of request: AssetRequest) -> AssetResult? { parts.flatMap { shape.result(of: request, $0.particulars) } }
+
   /// - Parameter shapes: by number.
   init(_ reader: inout CompactReader, _ shapes: [OutcomeShape]) throws(CompactReader.Damage) {
     let number: Int = try reader()
     guard shapes.indices.contains(number) else { throw CompactReader.Damage() }
-    let range = try reader.range()
-    (shape, bytes, isAsWritten) = (shapes[number], { [whole = reader.bytes] in Array(whole[range]) }, true)
-    var beginning = CompactReader(reader.bytes, range)
+    let (whole, range) = (reader.bytes, try reader.range())
+    (shape, bytes, isAsWritten) = (shapes[number], { Array(whole[range]) }, true)
+    var beginning = CompactReader(whole, range)
     guard try beginning() == true else { throw CompactReader.Damage() }
     needs = try beginning()
   }
@@ -180,19 +180,11 @@ final class ResultSpool: Sendable {
   }
 
   /// Keeps the result of a source.
-  ///
   /// - Parameter asset: its files; nil if it may differ the next time.
-  func keep(_ result: AssetResult, _ asset: RememberedAsset?, at index: Int) {
-    let (shape, own) = shapes.parts(of: result, requests[index])
-    keep(shape, own, asset, at: index)
-  }
-
-  func keep(
-    _ shape: OutcomeShape, _ own: OutcomeParticulars?, _ asset: RememberedAsset?, insteadOf former: Recollection? = nil,
-    at index: Int
-  ) {
+  func keep(_ result: AssetResult, _ asset: RememberedAsset?, insteadOf former: Recollection? = nil, at index: Int) {
+    let (shape, particulars) = shapes.parts(of: result, requests[index], former?.shape)
     state.withLock { state in
-      state.results[index] = Recollection(shape, own, asset, insteadOf: former) { state.spool.keepAnyway($0) }
+      state.results[index] = Recollection(shape, particulars, asset, insteadOf: former) { state.spool.keepAnyway($0) }
     }
   }
 

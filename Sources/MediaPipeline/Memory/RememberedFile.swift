@@ -54,7 +54,6 @@ package struct RememberedFile: Hashable, Sendable {
   }
 
   /// Whether a file still has the same bytes. If its stamp is not enough, they are read, and the new stamp is for the next time.
-  ///
   /// - Parameter digest: the bytes'; nil if only the stamp is known.
   package mutating func confirm(_ path: String, _ digest: ContentDigest?) -> Bool {
     let moment = FileStamp.now

@@ -27,16 +27,14 @@ struct RequestMemory: Sendable {
   ) {
     guard let pictures, settings.contactSheet == nil, settings.approval == nil, !settings.isDryRun,
       let disk = DiskCache(settings), settings.destination.place.deployment == nil,
-      let texts = CampaignTexts(in: intake.folder), let assets = MemoryKey.assets(settings, folder: intake.folder)
+      let texts = Self.texts(in: intake.folder), let assets = MemoryKey.assets(settings, folder: intake.folder)
     else { return nil }
     (self.disk, self.folder) = (disk, folder)
     key = MemoryKey.digest(["requests 1", assets.hex, folder.path, owner] + MemoryKey.compose(settings.configuration))
-    state = MemoryKey.digest([pictures.hex, texts.digest.hex] + MemoryKey.texts(of: proven) + intake.messages.refused)
+    state = MemoryKey.digest([pictures.hex, texts.hex] + MemoryKey.texts(of: proven) + intake.messages.refused)
   }
 
-  /// The result that composing would have.
-  ///
-  /// - Returns: nil if unknown, or the request folder has changed.
+  /// The result that composing would have; nil if unknown, or the request folder has changed.
   func recall() -> CampaignComposition? {
     guard let bytes = disk.bytes(under: key, limit: MemoryFile.largestFile),
       var remembered = RememberedComposition(bytes, of: state), let names = folder.settledFiles,
@@ -64,7 +62,7 @@ struct RequestMemory: Sendable {
       let digest = known.isSettled ? nil : try? ContentDigest.read(path, limit: stamp.byteCount).digest
       files[name] = .init(known: known, digest: digest)
     }
-    write(RememberedComposition(state: state, composition, files: files))
+    write(RememberedComposition(state: state, composition: composition, files: files))
   }
 
   private func write(_ remembered: RememberedComposition) {
@@ -72,27 +70,23 @@ struct RequestMemory: Sendable {
   }
 }
 
-/// The digest of the files of messages.
-private struct CampaignTexts {
-  let digest: ContentDigest
-
-  /// - Returns: nil if they cannot be read, or depend on the time at which they are read.
-  init?(in folder: String) {
+extension RequestMemory {
+  /// The digest of the files of messages; nil if they cannot be read, or depend on the time at which they are read.
+  private static func texts(in folder: String) -> ContentDigest? {
     var digests: [String] = []
-    for name in CampaignFiles.names.sorted() {
+    for name in CampaignFiles.names.sorted() where FileSystem.exists(folder + "/" + name) {
       let path = folder + "/" + name
-      guard FileSystem.exists(path) else { continue }
-      guard let start = try? FileReading.start(of: path, count: 1 << 20), !Self.namesMoment(start),
+      guard let start = try? FileReading.start(of: path, count: 1 << 20), !namesMoment(start),
         let read = try? ContentDigest.read(path, limit: TableFile.mostBytes)
       else { return nil }
       digests.append("\(name) \(read.digest)")
     }
-    digest = MemoryKey.digest(digests)
+    return MemoryKey.digest(digests)
   }
 
   /// A request that has expired is refused. Keys and columns are at the beginning of a file.
   private static func namesMoment(_ text: [UInt8]) -> Bool {
-    [Array("expir".utf8), Array("EXPIR".utf8), Array("Expir".utf8)].contains { text.firstRange(of: $0) != nil }
+    ["expir", "EXPIR", "Expir"].contains { text.firstRange(of: $0.utf8) != nil }
   }
 }
 
@@ -134,7 +128,9 @@ struct RememberedComposition: Sendable {
     /// nil if the stamp shows that it is the same.
     var digest: ContentDigest?
   }
+}
 
+extension RememberedComposition {
   /// The beginning of such files, after their digest. Each format has its number.
   private static let beginning = Array("richpush requests 5\n".utf8)
 
@@ -142,10 +138,6 @@ struct RememberedComposition: Sendable {
   private struct Findings: Codable {
     let diagnostics: [Diagnostic]
     let recipients: Recipients
-  }
-
-  init(state: ContentDigest, _ composition: CampaignComposition, files: [String: File]) {
-    (self.state, self.composition, self.files) = (state, composition, files)
   }
 
   /// - Returns: nil if something cannot be encoded.
@@ -162,8 +154,7 @@ struct RememberedComposition: Sendable {
     return writer.sealed()
   }
 
-  /// - Parameter state: the required one.
-  /// - Returns: nil for any other.
+  /// - Returns: nil for bytes of any other state.
   init?(_ bytes: [UInt8], of state: ContentDigest) {
     guard var reader = CompactReader(sealed: bytes, beginning: Self.beginning) else { return nil }
     do throws(CompactReader.Damage) {

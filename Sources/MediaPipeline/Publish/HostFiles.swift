@@ -13,47 +13,30 @@ package struct HostFiles {
 
   /// Writes missing files and those of another version.
   /// - Returns: errors about files that were not written.
-  package func write() -> [Diagnostic] { forEach(write(_:to:)) }
+  package func write() -> [Diagnostic] { obstacles(writing: true) }
 
   /// What would stop `write`, as far as known; nothing is written.
-  package func obstacles() -> [Diagnostic] {
-    forEach { file, path in
+  package func obstacles(writing: Bool = false) -> [Diagnostic] {
+    guard !hosts.isEmpty else { return [] }
+    let resolved = FileSystem.canonicalPath(folder) ?? folder
+    return hosts.compactMap { host in
+      let file = HostFile(host, folder: FileSystem.name(of: resolved))
+      let path =
+        switch file.place {
+        case .inside(let name): resolved + "/" + name
+        case .beside(let name): FileSystem.parent(of: resolved) + "/" + name
+        }
       do throws(FileSystemError) {
-        return try Self.isForeign(path) ? .foreignHostFile(path, file.host) : nil
+        if FileSystem.exists(path) {
+          guard let text = try Self.text(of: path), HostFile.isOurs(text) else { return .foreignHostFile(path, host) }
+          if text == file.text { return nil }
+        }
+        if writing { try DurableFile.write(Array(file.text.utf8), to: path) }
+        return nil
       } catch {
         return error.diagnostic(of: path, error.description)
       }
     }
-  }
-
-  private func forEach(_ body: (HostFile, String) -> Diagnostic?) -> [Diagnostic] {
-    guard !hosts.isEmpty else { return [] }
-    let resolved = FileSystem.canonicalPath(folder) ?? folder
-    let (parent, name) = (FileSystem.parent(of: resolved), FileSystem.name(of: resolved))
-    return hosts.compactMap { host in
-      let file = HostFile(host, folder: name)
-      switch file.place {
-      case .inside(let name): return body(file, resolved + "/" + name)
-      case .beside(let name): return body(file, parent + "/" + name)
-      }
-    }
-  }
-
-  private func write(_ file: HostFile, to path: String) -> Diagnostic? {
-    do throws(FileSystemError) {
-      if try Self.isForeign(path) { return .foreignHostFile(path, file.host) }
-      if FileSystem.exists(path), try Self.text(of: path) == file.text { return nil }
-      try DurableFile.write(Array(file.text.utf8), to: path)
-      return nil
-    } catch {
-      return error.diagnostic(of: path, error.description)
-    }
-  }
-
-  /// Whether a file that richpush did not write has the path.
-  private static func isForeign(_ path: String) throws(FileSystemError) -> Bool {
-    guard FileSystem.exists(path) else { return false }
-    return try text(of: path).map(HostFile.isOurs) != true
   }
 
   /// Nil if it is certainly foreign: too large, not text, or not a file.

@@ -48,11 +48,13 @@ public struct RetryPolicy: Hashable, Sendable {
       do throws(Failure) {
         return try await attempt()
       } catch {
-        let effort = RetryEffort(attempts: attempts, elapsed: clock.now() - start)
-        let wait = delay(after: error, attempts: effort.attempts, elapsed: effort.elapsed, fraction: clock.fraction())
-        guard let wait else { throw error.concluded(after: effort, isCancelled: false) }
-        clock.willRetry(RetryNotice(reason: error.named, attempts: attempts, mostAttempts: mostAttempts, wait: wait))
-        if await !clock.sleep(wait) { throw error.concluded(after: effort, isCancelled: true) }
+        let elapsed = clock.now() - start
+        guard let wait = delay(after: error, attempts: attempts, elapsed: elapsed, fraction: clock.fraction()) else {
+          throw error.concluded(after: attempts, elapsed, isCancelled: false)
+        }
+        let most = mostAttempts == .max ? nil : mostAttempts
+        clock.willRetry(RetryNotice(reason: error.named, attempts: attempts, mostAttempts: most, wait: wait))
+        if await !clock.sleep(wait) { throw error.concluded(after: attempts, elapsed, isCancelled: true) }
       }
     }
   }
@@ -77,7 +79,7 @@ package protocol RetryableError: Error {
 
   /// The error to report if no further attempt is made.
   /// - Parameter isCancelled: whether cancellation prevented another attempt.
-  func concluded(after effort: RetryEffort, isCancelled: Bool) -> Self
+  func concluded(after attempts: Int, _ elapsed: Duration, isCancelled: Bool) -> Self
 }
 
 extension RetryableError {
@@ -96,17 +98,6 @@ public struct RetryNotice: Hashable, Sendable {
   public let mostAttempts: Int?
   /// The next wait.
   public let wait: Duration
-
-  init(reason: String, attempts: Int, mostAttempts: Int, wait: Duration) {
-    (self.reason, self.attempts, self.wait) = (reason, attempts, wait)
-    self.mostAttempts = mostAttempts == .max ? nil : mostAttempts
-  }
-}
-
-/// The number of attempts, and how long they took.
-package struct RetryEffort: Hashable, Sendable {
-  package var attempts: Int
-  package var elapsed: Duration
 }
 
 /// Time and randomness, which tests replace.

@@ -71,7 +71,6 @@ package struct ServedResponse: Hashable, Sendable {
   }
 
   /// The head of the response (RFC 9112, section 4). No other follows on the connection.
-  ///
   /// - Parameter seconds: now, since 1970 (RFC 9110, section 6.6.1).
   package func head(at seconds: Int64) -> [UInt8] {
     var lines = ["HTTP/1.1 \(status) \(Self.phrases[status] ?? "")"]

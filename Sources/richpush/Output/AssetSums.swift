@@ -1,3 +1,4 @@
+import MediaFacts
 import PushDelivery
 
 /// What a report says of all files together. They are read once: there may be hundreds of thousands.
@@ -17,7 +18,7 @@ struct AssetSums {
   init(_ assets: some Sequence<AssetOutcome>) { for asset in assets { add(asset) } }
 
   private mutating func add(_ asset: AssetOutcome) {
-    if case .video? = asset.inspection { hasVideo = true }
+    if case .video = asset.inspection { hasVideo = true }
     switch asset.status {
     case .refused: refused.append(asset.path)
     case .unused:

@@ -10,17 +10,16 @@ import Testing
 /// Entries whose digests and keys are right, by someone who may write to a cache.
 @Suite struct ForgedEntryTests {
   /// A cache in memory: servers are in SharedCacheTests.
-  private final class MemoryStore: CacheStore {
-    let name = "memory"
+  private final class MemoryStore: Sendable {
     let entries = Mutex<[String: [UInt8]]>([:])
 
-    func get(_ entry: String, limit: Int) async throws(ObjectStoreError) -> LoadedObject {
-      guard let bytes = entries.withLock({ $0[entry] }) else { return .missing }
-      return bytes.count <= limit ? .found(bytes) : .tooLarge
-    }
-
-    func put(_ bytes: [UInt8], as entry: String) async throws(ObjectStoreError) {
-      entries.withLock { $0[entry] = bytes }
+    var cache: CacheStore {
+      CacheStore("memory") { entry, limit throws(ObjectStoreError) in
+        guard let bytes = self.entries.withLock({ $0[entry] }) else { return .missing }
+        return bytes.count <= limit ? .found(bytes) : .tooLarge
+      } put: { bytes, entry throws(ObjectStoreError) in
+        self.entries.withLock { $0[entry] = bytes }
+      }
     }
 
     /// Puts another text into the JSON of each record, and seals it again.
@@ -53,7 +52,7 @@ import Testing
 
   /// Of a machine without its own folder.
   private func machine() -> (cache: RenderCache, shared: SharedCache) {
-    let shared = SharedCache(store, isReadOnly: false)
+    let shared = SharedCache(store.cache, isReadOnly: false)
     let cache = RenderCache(folder: nil, maximumBytes: 0, isReadOnly: false, shared: shared) { _ in "1" }
     return (cache, shared)
   }

@@ -182,9 +182,9 @@ extension ObjectStoreError: RetryableError {
 
   package var named: String { "\(store): \(briefly)" }
 
-  package func concluded(after effort: RetryEffort, isCancelled: Bool) -> ObjectStoreError {
+  package func concluded(after attempts: Int, _ elapsed: Duration, isCancelled: Bool) -> ObjectStoreError {
     var error = self
-    (error.attempts, error.elapsed) = (effort.attempts, effort.elapsed)
+    (error.attempts, error.elapsed) = (attempts, elapsed)
     if isCancelled { error.reason = .cancelled }
     return error
   }

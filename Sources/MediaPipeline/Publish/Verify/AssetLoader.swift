@@ -116,14 +116,11 @@ struct IssuerSearch: Sendable {
   private static let mostBytes = 8_000_000
 }
 
-/// Undoes a body's `gzip` and `deflate` as one client does.
-struct BodyUnpacking {
-  let client: LoadingClient
+extension LoadingClient {
+  /// Whether these codings are undone here, and not by libcurl.
+  static func unpacks(_ layers: [String]) -> Bool { layers.allSatisfy(["gzip", "x-gzip", "deflate"].contains) }
 
-  /// Whether these codings are decoded here, and not by libcurl.
-  static func knows(_ layers: [String]) -> Bool { layers.allSatisfy(["gzip", "x-gzip", "deflate"].contains) }
-
-  /// Replaces a packed file with its content.
+  /// Replaces a packed file with its content, as the client unpacks it.
   /// - Parameter layers: in the order in which it was packed.
   /// - Returns: `damaged`, with the file unchanged, if the client would refuse it.
   func unpack(_ path: String, _ layers: [String]) throws(HTTPError) -> LoadedBody.Unpacking {
@@ -140,15 +137,11 @@ struct BodyUnpacking {
     }
   }
 
-  private func content(_ bytes: [UInt8], _ layer: String) -> [UInt8]? {
-    guard layer != "deflate" else { return Gzip.content(ofDeflate: bytes.span, limit: LoadedBody.mostBytes) }
-    guard let found = Gzip.content(ofGzip: bytes.span, limit: LoadedBody.mostBytes), accepts(found.soundness) else {
-      return nil
-    }
-    return found.bytes
-  }
-
   /// Android requires every byte to be right (okio, GzipSource). Chrome ignores bytes after the content and accepts truncated content
   /// (Chromium, net/filter/gzip_source_stream.cc). For Apple's systems only sound content is certain.
-  private func accepts(_ soundness: Gzip.Soundness) -> Bool { soundness == .whole || client == .chrome }
+  private func content(_ bytes: [UInt8], _ layer: String) -> [UInt8]? {
+    guard layer != "deflate" else { return Gzip.content(ofDeflate: bytes.span, limit: LoadedBody.mostBytes) }
+    let found = Gzip.content(ofGzip: bytes.span, limit: LoadedBody.mostBytes)
+    return found.flatMap { $0.soundness == .whole || self == .chrome ? $0.bytes : nil }
+  }
 }

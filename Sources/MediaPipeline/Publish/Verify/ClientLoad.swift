@@ -54,7 +54,7 @@ struct ClientLoad {
     let layers = client.layers(of: header)
     guard client.coding(of: header) == .decoded else { return (response, .raw) }
     guard !layers.isEmpty else { return (response, .done) }
-    if BodyUnpacking.knows(layers) { return (response, try BodyUnpacking(client: client).unpack(path, layers)) }
+    if LoadingClient.unpacks(layers) { return (response, try client.unpack(path, layers)) }
     guard layers.allSatisfy(HTTPSession.unpackedEncodings.contains) else { return (response, .unavailable) }
     request.unpacksBody = true
     do throws(HTTPError) {

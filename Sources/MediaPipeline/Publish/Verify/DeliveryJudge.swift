@@ -4,38 +4,29 @@ package import PushDelivery
 /// Gives the site that shows a URL; nil if unknown. It is only called if a result depends on it.
 package typealias SiteLookup = @Sendable (_ url: String) -> WebOrigin?
 
-/// Judges a published URL by the rules of `check`.
-struct DeliveryJudge: Sendable {
-  let site: SiteLookup
+/// Findings about a published URL by the rules of `check`.
+struct DeliveryJudgement {
+  /// Those that stop clients from showing it; that it is too slow; those about a shown URL.
+  private(set) var errors, late, warnings: [Diagnostic]
 
-  /// Findings about one URL.
-  struct Judgement: Sendable {
-    /// Errors that stop clients from showing it; findings that it is too slow; warnings about a shown URL.
-    var errors: [Diagnostic] = []
-    var late: [Diagnostic] = []
-    var warnings: [Diagnostic] = []
-  }
-
-  func judge(_ asset: HostedAsset) -> Judgement {
-    var judgement = Judgement()
-    for diagnostic in diagnostics(of: asset) {
+  init(_ asset: HostedAsset, site: SiteLookup) {
+    (errors, late, warnings) = ([], [], [])
+    for diagnostic in Self.diagnostics(of: asset, site) {
       let isOfTime = diagnostic.rule == ResponseRules.time.description.id
       switch diagnostic.severity {
-      case .error where isOfTime: judgement.late.append(diagnostic)
-      case .error: judgement.errors.append(diagnostic.withOwnRemedy)
+      case .error where isOfTime: late.append(diagnostic)
+      case .error: errors.append(diagnostic.withOwnRemedy)
       // Only the first request after publishing waits for the origin.
       case .warning where isOfTime: break
-      case .warning, .note: judgement.warnings.append(diagnostic)
+      case .warning, .note: warnings.append(diagnostic)
       }
     }
-    return judgement
   }
 
-  private func diagnostics(of asset: HostedAsset) -> [Diagnostic] {
+  private static func diagnostics(of asset: HostedAsset, _ site: SiteLookup) -> [Diagnostic] {
     let subject = Diagnostic.Subject(.url, asset.url)
     let found = ResponseRules.all.diagnostics(about: subject, in: asset)
-    let needsSite = found.contains { Self.dependingOnSite.contains($0.rule) }
-    guard needsSite, let site = site(asset.url) else { return found }
+    guard found.contains(where: { dependingOnSite.contains($0.rule) }), let site = site(asset.url) else { return found }
     var asset = asset
     asset.site = site
     return ResponseRules.all.diagnostics(about: subject, in: asset)
@@ -57,22 +48,14 @@ extension Diagnostic {
   }
 }
 
-/// Faults of a server or the network, not of the file.
-enum PassingFault {
-  /// Statuses for a file that is unknown or not accessible. S3 answers 403 for a missing object if the bucket may not be listed
+/// Statuses for a file that is unknown or not accessible.
+enum AbsentStatus {
+  /// S3 answers 403 for a missing object if the bucket may not be listed
   /// (https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html). A name made from its bytes is never gone for good, so 410 means
   /// no more than 404.
-  static let absences: Set<Int> = [401, 403, 404, 410]
+  static let all: Set<Int> = [401, 403, 404, 410]
   /// A pending deployment does not ask for a name and a password.
   static let login = 401
-
-  /// Whether the response may soon change: the server is busy, or the file has not arrived yet.
-  static func mayRecover(_ status: Int?) -> Bool {
-    status.map { absences.contains($0) || ServerState.isPassing($0) } ?? true
-  }
-
-  /// A status in words.
-  static func words(_ status: Int) -> String { "it answers \(status)" }
 }
 
 extension Exchange {
@@ -90,7 +73,10 @@ extension Exchange {
     }
   }
 
-  var passingStatus: Int? { hops.last.map(\.status).flatMap { ServerState.isPassing($0) ? $0 : nil } }
+  /// A status of a server that is busy.
+  var passingStatusDetail: String? {
+    hops.last.flatMap { ServerState.isPassing($0.status) ? "it answers \($0.status)" : nil }
+  }
 
   var hasTimedOut: Bool { if case .failed(.timedOut) = end { true } else { false } }
 

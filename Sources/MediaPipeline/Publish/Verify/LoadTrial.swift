@@ -7,10 +7,10 @@ import Synchronization
 final class LoadTrial: Sendable {
   private let idle = Mutex<[AssetLoader]>([])
   private let longestTime: Duration
-  private let judge: DeliveryJudge
+  private let site: SiteLookup
 
   /// - Parameter longestTime: for each client, if less than its own.
-  init(_ judge: DeliveryJudge, longestTime: Duration) { (self.judge, self.longestTime) = (judge, longestTime) }
+  init(site: @escaping SiteLookup, longestTime: Duration) { (self.site, self.longestTime) = (site, longestTime) }
 
   func answer(of url: String, delivering rendition: some DeliverableFile) async throws -> URLVerifier.Answer {
     let clients = rendition.mediaFormat.verifiedClients
@@ -44,7 +44,7 @@ final class LoadTrial: Sendable {
       return answer
     }
     if let detail = exchanges.lazy.compactMap(\.passingDetail).first { return .busy(detail, hosted.url) }
-    let judgement = judge.judge(hosted)
+    let judgement = DeliveryJudgement(hosted, site: site)
     if let type = exchanges.lazy.compactMap({ $0.pageType(insteadOf: rendition.digest) }).first {
       return .page(type, judgement.errors, hosted.url)
     }
@@ -69,13 +69,15 @@ final class LoadTrial: Sendable {
       ? .init(diagnostics: [], warnings: judgement.warnings) : .slow(judgement.late, hosted.url)
   }
 
-  /// The errors by the rules of `check`, and whether they may pass.
+  /// The errors by the rules of `check`, and whether they may pass: the server is busy, or the file has not arrived yet.
   private func refusal(of hosted: HostedAsset, _ errors: [Diagnostic]) -> URLVerifier.Answer {
-    let status = hosted.exchanges.lazy.compactMap { $0.hops.last?.status }.first { $0 != 200 }
+    let statuses = hosted.exchanges.map { $0.hops.last?.status }
+    let status = statuses.compactMap(\.self).first { $0 != 200 }
     return URLVerifier.Answer(
-      diagnostics: errors, isTransient: hosted.exchanges.contains { PassingFault.mayRecover($0.hops.last?.status) },
+      diagnostics: errors,
+      isTransient: statuses.contains { $0.map { AbsentStatus.all.contains($0) || ServerState.isPassing($0) } ?? true },
       mostAttempts: hosted.exchanges.contains(where: \.isPermanent) ? 1 : nil, status: status,
-      brief: status.map(PassingFault.words) ?? errors.first?.message ?? "")
+      brief: status.map { "it answers \($0)" } ?? errors.first?.message ?? "")
   }
 }
 
@@ -83,7 +85,7 @@ extension Exchange {
   /// A failure that may pass, whatever the file; nil without one.
   fileprivate var passingDetail: String? {
     if case .failed(.timedOut(let seconds)) = end { return "no answer came to its end within \(seconds) s" }
-    return cutDetail ?? passingStatus.map(PassingFault.words)
+    return cutDetail ?? passingStatusDetail
   }
 
   /// The type of a response with status 200 that is neither the file nor a picture or video; nil otherwise.

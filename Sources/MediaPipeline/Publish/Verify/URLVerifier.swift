@@ -27,7 +27,7 @@ package struct URLVerifier: Sendable {
     longestTime: Duration? = nil, clock: RetryClock = .system, site: @escaping SiteLookup = { _ in nil },
     notes: DeliveryNotes = DeliveryNotes(), awaitsArrival: Bool = true
   ) {
-    load = LoadTrial(DeliveryJudge(site: site), longestTime: longestTime ?? Self.longestAttempt)
+    load = LoadTrial(site: site, longestTime: longestTime ?? Self.longestAttempt)
     // Shorter waits would end before their notice was read.
     retries = RetryPolicy(
       firstDelay: .seconds(1), longestDelay: .seconds(8), totalLimit: patience, mostAttempts: mostAttempts,
@@ -58,8 +58,8 @@ package struct URLVerifier: Sendable {
 
   /// After how many attempts the next response would be the same; nil: it may change until the time is over.
   private func mostAttempts(after status: Int?) -> Int? {
-    guard let status, PassingFault.absences.contains(status) else { return nil }
-    return status == PassingFault.login ? 1 : awaitsArrival ? nil : Self.mostAbsences
+    guard let status, AbsentStatus.all.contains(status) else { return nil }
+    return status == AbsentStatus.login ? 1 : awaitsArrival ? nil : Self.mostAbsences
   }
 
   private func answer(of url: String, _ file: some DeliverableFile) async -> Answer {
@@ -111,7 +111,7 @@ extension URLVerifier {
       return url[..<end] + url[end...].prefix { $0 != "/" } + ": " + brief
     }
 
-    func concluded(after effort: RetryEffort, isCancelled: Bool) -> Self {
+    func concluded(after attempts: Int, _ elapsed: Duration, isCancelled: Bool) -> Self {
       var answer = self
       answer.hasWaited = isTransient && !isCancelled
       return answer
