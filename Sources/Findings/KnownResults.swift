@@ -5,9 +5,10 @@ import Synchronization
 /// Of many it forgets all: if each has its own key, none is used again.
 package final class KnownResults<Key: Hashable & Sendable, Result: Sendable>: Sendable {
   private let known = Mutex<[Key: Result]>([:])
-  private let most = 4096
+  private let most: Int
 
-  package init() {}
+  /// - Parameter most: how many are kept.
+  package init(most: Int = 4096) { self.most = most }
 
   /// The result for a key; if it is unknown, it is made and kept.
   package func result<Failure>(for key: Key, _ make: () throws(Failure) -> Result) throws(Failure) -> Result {

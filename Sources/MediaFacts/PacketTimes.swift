@@ -123,7 +123,7 @@ extension PacketTimes {
 
 extension Array {
   /// The first index of a sorted array whose element meets a condition that all after it meet; the count without one.
-  fileprivate func partitioningIndex(where condition: (Element) -> Bool) -> Int {
+  package func partitioningIndex(where condition: (Element) -> Bool) -> Int {
     var range = 0..<count
     while !range.isEmpty {
       let middle = range.lowerBound + range.count / 2

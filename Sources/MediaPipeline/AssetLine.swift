@@ -36,13 +36,12 @@ struct AssetLine: Sendable {
     }
   }
 
-  typealias Result = AssetResult
-
   /// Takes one source through all stages. Never fails: errors are in the result.
   ///
   /// - Parameter progress: receives the finished part of a long rendering, 0 to 1.
-  func process(_ request: AssetRequest, progress: @escaping @Sendable (Double) -> Void = { _ in }) async -> Result {
-    var result = Result(
+  func process(_ request: AssetRequest, progress: @escaping @Sendable (Double) -> Void = { _ in }) async -> AssetResult
+  {
+    var result = AssetResult(
       outcome: AssetOutcome(
         path: request.path, focalPoint: request.focalPoint, poster: request.poster, status: .refused))
     do {
@@ -56,7 +55,7 @@ struct AssetLine: Sendable {
   }
 
   private func process(
-    _ request: AssetRequest, progress: @escaping @Sendable (Double) -> Void, into result: inout Result
+    _ request: AssetRequest, progress: @escaping @Sendable (Double) -> Void, into result: inout AssetResult
   ) async throws {
     let source = try reader.read(request.path)
     result.outcome.source = source.file
@@ -102,7 +101,7 @@ struct AssetLine: Sendable {
 
   /// The source of the stills: the file, or the picture that a message gives as its poster.
   private func poster(
-    of source: SourceOnDisk, _ inspection: Inspection, _ request: AssetRequest, in result: inout Result
+    of source: SourceOnDisk, _ inspection: Inspection, _ request: AssetRequest, in result: inout AssetResult
   ) async throws -> StillSource {
     guard let duration = inspection.duration else {
       if request.poster != nil { result.diagnostics.append(AssetNotes.uselessPoster(request.path)) }
@@ -175,7 +174,7 @@ struct AssetLine: Sendable {
     return rendered
   }
 
-  private func refuse(_ error: MediaError, _ request: AssetRequest, in result: inout Result) {
+  private func refuse(_ error: MediaError, _ request: AssetRequest, in result: inout AssetResult) {
     if error.isNoPicture, !MediaFormat.isMediaName(request.path), !campaign.namedPaths.contains(request.path) {
       result.outcome.status = .ignored
       result.diagnostics.append(AssetNotes.ignored(request.path))
@@ -185,7 +184,7 @@ struct AssetLine: Sendable {
   }
 
   /// If the machine or the destination is at fault, the picture is not refused.
-  private func fail(_ diagnostic: Diagnostic, in result: inout Result) {
+  private func fail(_ diagnostic: Diagnostic, in result: inout AssetResult) {
     if diagnostic.rule.withholdsRequests || diagnostic.subject.kind == .destination { result.outcome.status = .failed }
     result.diagnostics.append(diagnostic)
   }

@@ -29,9 +29,12 @@ struct Deployment: Sendable {
 
   /// - Parameter results: the files published to the folder.
   /// - Returns: the same with errors about their URLs, and errors about the whole destination.
-  func carryOut(_ results: [AssetLine.Result]) async -> (results: [AssetLine.Result], failures: [Diagnostic]) {
-    guard let trial = await deploy(results.flatMap { $0.outcome.renditions.map(\.path) }) else { return (results, []) }
-    let proven = results.map { result in
+  func carryOut(
+    _ results: StoredValues<AssetResult>
+  ) async -> (results: StoredValues<AssetResult>, failures: [Diagnostic]) {
+    let names = results.lazy.flatMap { $0.outcome.renditions.map(\.path) }
+    guard let trial = await deploy(names) else { return (results, []) }
+    let proven = results.changed { result in
       let errors = result.outcome.renditions.compactMap { trial.errors[$0.path] }
       return errors.isEmpty ? result : result.failing(errors)
     }
@@ -52,15 +55,17 @@ struct Deployment: Sendable {
 
   /// - Parameter names: the files' in the folder.
   /// - Returns: nil without files or without a command, and in a dry run.
-  private func deploy(_ names: [String]) async -> Trial? {
-    guard let command = settings.destination.place.deployment, !names.isEmpty, !settings.isDryRun else { return nil }
+  private func deploy(_ names: some Sequence<String>) async -> Trial? {
+    guard let command = settings.destination.place.deployment, !settings.isDryRun else { return nil }
+    let names = Set(names).sorted()
+    guard !names.isEmpty else { return nil }
     observe(.deploying(command: command.shownWords))
     if let reason = await command.run(in: settings.configurationFolder) {
       let text = command.shownWords.joined(separator: " ").quoted
       let subject = Diagnostic.Subject(.destination, settings.destination.name)
       return ([:], [Diagnostic(.destinationDeploy, subject, "\(text) \(reason)")])
     }
-    return await tryURLs(of: Array(Set(names)).sorted())
+    return await tryURLs(of: names)
   }
 
   /// Publishing to the folder again only tries the URLs, because equal bytes are not written again.
@@ -84,9 +89,9 @@ struct Deployment: Sendable {
   }
 }
 
-extension AssetLine.Result {
+extension AssetResult {
   /// The result if a URL does not deliver the published file.
-  fileprivate func failing(_ errors: [PublishError]) -> AssetLine.Result {
+  fileprivate func failing(_ errors: [PublishError]) -> AssetResult {
     var result = self
     let found = errors.flatMap { $0.diagnostics(for: outcome.path) }
     let isOthersFault = found.contains { $0.rule.isEnvironmental || $0.subject.kind == .destination }

@@ -44,7 +44,7 @@ public struct FolderPublisher: Sendable {
     let results = await files.names.mapInOrder(atMost: settings.transfers * 2) { name in
       observe(.began(path: name))
       let result = await publish(name, of: files, to: destination)
-      if result.asset != nil { observe(.settled(path: name, status: "published")) }
+      if result.asset != nil { observe(.finished(path: name, status: "published")) }
       return result
     }
     let doubts = settings.destination.verificationNotes + close()

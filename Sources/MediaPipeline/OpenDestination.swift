@@ -98,9 +98,9 @@ struct OpenDestination: Sendable {
   }
 }
 
-extension AssetLine.Result {
+extension AssetResult {
   /// The result without errors that turned out to concern the whole destination.
-  func settled(by destination: [Diagnostic]) -> AssetLine.Result {
+  func settled(by destination: [Diagnostic]) -> AssetResult {
     let kept = diagnostics.untold(by: destination)
     guard kept.count < diagnostics.count else { return self }
     var result = self

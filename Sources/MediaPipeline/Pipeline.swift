@@ -65,7 +65,7 @@ public struct Pipeline: Sendable {
     let memory = RequestMemory(
       settings, intake, pictures: published.identity, owner: owner.campaign, proven: proven, in: requests)
     let recalled = memory?.recall()
-    let media = manifest.map { PublishedMedia(assets: $0.assets) } ?? PublishedMedia(assets.map(\.outcome))
+    let media = manifest.map { PublishedMedia(assets: $0.assets) } ?? PublishedMedia(assets.changed(\.outcome))
     let campaign =
       if let recalled { CampaignRequests(unchanged: recalled) } else {
         try await composer.compose(
@@ -132,8 +132,10 @@ extension Pipeline {
       settings, campaign: AssetLine.Campaign(intake), workers: workers, cache: nil, destination: nil,
       thoroughness: thoroughness)
     begin(intake.assets)
-    let assets = await takeThrough(intake.assets, line, transfers: 0).map(\.result)
-    let published = zip(intake.assets, assets).map { $1.outcome.predicted(at: settings.baseURL, slug: $0.slug) }
+    let spool = ResultSpool(intake.assets)
+    await takeThrough(line, transfers: 0, into: spool)
+    let (assets, address) = (spool.values, settings.baseURL)
+    let published = assets.changed { $0.outcome.predicted(at: address) }
     let composition = try await CampaignComposer(settings).compose(
       intake.messages, without: intake.incomplete, from: PublishedMedia(published),
       after: FormerAudience(of: requests, campaign: owner.campaign)
@@ -145,7 +147,7 @@ extension Pipeline {
 extension Pipeline {
   /// The outcomes of a campaign's sources.
   struct Publication {
-    var results: [AssetLine.Result] = []
+    var results: StoredValues<AssetResult> = []
     /// The digest of all known outcomes; nil if they may differ the next time.
     var identity: ContentDigest?
     /// Whether any source was processed, and not only recalled.
@@ -182,7 +184,7 @@ extension Pipeline {
     var published = await processAssets(
       intake.assets, of: campaign, with: cache, to: destination.destination, remembering: memory)
     published.doubts = hostFiles.write() + destination.close() + notes
-    published.results = published.results.map { $0.settled(by: published.doubts) }
+    published.results = published.results.changed { [doubts = published.doubts] in $0.settled(by: doubts) }
     let deployment = Deployment(settings, site: { sites($0) }, notes: delivery, observe: observe)
     let (proven, failures) = await deployment.carryOut(published.results)
     (published.results, published.doubts) = (proven, published.doubts + failures)
@@ -200,45 +202,47 @@ extension Pipeline {
     to destination: any Destination, remembering memory: AssetMemory? = nil
   ) async -> Publication {
     begin(assets)
-    var known = await memory?.recall(assets) ?? assets.map { _ in nil }
-    for (request, known) in zip(assets, known) {
-      if let known { observe(.finished(known.result.outcome, bytes: request.byteCount)) }
+    let spool = ResultSpool(assets)
+    await memory?.recall(into: spool)
+    let rest = spool.rest
+    for (request, status) in zip(assets, spool.statuses) {
+      if let status { observe(.finished(path: request.path, status: status.rawValue, bytes: request.byteCount)) }
     }
-    let rest = assets.indices.filter { known[$0] == nil }
     if !rest.isEmpty {
       // A dry run has no work folder next to the published files.
       let folder = FileSystem.exists(settings.workFolder) ? settings.workFolder : nil
-      let made = await WorkerPool.withWorkers(settings.jobs, command: settings.worker, in: folder, telling: sandbox) {
+      await WorkerPool.withWorkers(settings.jobs, command: settings.worker, in: folder, telling: sandbox) {
         let line = AssetLine(settings, campaign: campaign, workers: $0, cache: cache, destination: destination)
-        return await takeThrough(rest.map { assets[$0] }, line, transfers: settings.transfers, remembering: memory)
+        await takeThrough(line, transfers: settings.transfers, remembering: memory, into: spool)
       }
-      for (index, made) in zip(rest, made) { known[index] = made }
     }
-    let recollections = known.map { $0?.recollection }
-    await memory?.save(recollections)
-    return Publication(
-      results: known.compactMap { $0?.result }, identity: memory?.identity(of: recollections), hasWorked: !rest.isEmpty)
+    await memory?.save(spool)
+    return Publication(results: spool.values, identity: memory?.identity(of: spool), hasWorked: !rest.isEmpty)
   }
 
   private func begin(_ assets: [AssetRequest]) {
     observe(.started(files: assets.count, bytes: assets.reduce(0) { $0 + $1.byteCount }))
   }
 
-  /// Takes sources through their stages.
+  /// Takes the sources whose results are not known through their stages.
   ///
   /// - Parameter transfers: how many uploads go on at once.
   private func takeThrough(
-    _ assets: [AssetRequest], _ line: AssetLine, transfers: Int, remembering memory: AssetMemory? = nil
-  ) async -> [KnownAsset] {
+    _ line: AssetLine, transfers: Int, remembering memory: AssetMemory? = nil, into spool: ResultSpool
+  ) async {
+    let assets = spool.requests
+    func work(_ index: Int) -> Int { assets[index].expectedWork }
     // More than there are workers, so that reading, uploading and verifying go on while all of them are busy.
-    await assets.mapInOrder(atMost: settings.jobs * 2 + transfers * 2, size: \.expectedWork) { request in
+    _ = await spool.rest.mapInOrder(atMost: settings.jobs * 2 + transfers * 2, size: work) { index in
+      let request = assets[index]
       observe(.began(path: request.path))
       let beginning = RememberedAsset.Beginning(request, in: line.campaign.folder)
       let result = await line.process(request) { part in
         observe(.progressed(path: request.path, part: part, bytes: request.byteCount))
       }
-      observe(.finished(settings.isDryRun ? result.outcome.planned : result.outcome, bytes: request.byteCount))
-      return KnownAsset(result, memory?.recollection(of: result, request, since: beginning))
+      spool.keep(result, memory?.files(of: result, request, since: beginning), at: index)
+      let status = settings.isDryRun ? result.outcome.planned.status : result.outcome.status
+      observe(.finished(path: request.path, status: status.rawValue, bytes: request.byteCount))
     }
   }
 }

@@ -76,14 +76,14 @@ extension RunReport {
   ///   - composition: nil if nothing was composed.
   ///   - hosting: diagnostics about the destination and the files for static hosts.
   init(
-    intake: CampaignIntake.Result, assets: [AssetLine.Result], composition: CampaignComposition?,
+    intake: CampaignIntake.Result, assets: StoredValues<AssetResult>, composition: CampaignComposition?,
     hosting: [Diagnostic] = []
   ) {
-    let found =
-      (composition?.widening ?? []) + intake.diagnostics + assets.flatMap(\.diagnostics) + hosting
-      + (composition?.diagnostics ?? [])
+    var found = (composition?.widening ?? []) + intake.diagnostics
+    for asset in assets { found += asset.diagnostics }
+    found += hosting + (composition?.diagnostics ?? [])
     self.init(
-      assets: assets.map(\.outcome), requests: composition?.outcomes ?? RequestOutcomes(),
+      assets: assets.changed(\.outcome), requests: composition?.outcomes ?? RequestOutcomes(),
       diagnostics: found.withoutRepetitions, recipients: composition?.tally.recipients)
   }
 
@@ -151,7 +151,7 @@ extension RunReport {
   /// The same if nothing was published: renditions count as planned.
   var planned: RunReport {
     var report = RunReport(
-      assets: assets.map(\.planned), requests: requests, diagnostics: diagnostics, recipients: recipients)
+      assets: assets.changed(\.planned), requests: requests, diagnostics: diagnostics, recipients: recipients)
     report.changes = changes
     return report
   }

@@ -138,7 +138,7 @@ public struct SetVerification: Sendable {
       let error = PublishError.unverified(failure.diagnostics, hasWaited: failure.hasWaited)
       trial.diagnostics = error.diagnostics(for: asset.source)
     }
-    observe(.settled(path: asset.url, status: trial.asset.proof.rawValue))
+    observe(.finished(path: asset.url, status: trial.asset.proof.rawValue))
     return trial
   }
 

@@ -20,13 +20,13 @@ extension Pipeline {
     guard settings.destination.place.folder == nil else {
       let published = await processAssets(
         share, of: AssetLine.Campaign(intake), with: cache, to: try await PlannedDestination.open(settings))
-      return RunReport(of: published.results.map(\.planned), notes: await cache.close())
+      return RunReport(of: published.results.changed(\.planned), notes: await cache.close())
     }
     let destination = try await OpenDestination(settings)
     let published = await processAssets(
       share, of: AssetLine.Campaign(intake), with: cache, to: destination.destination)
     let doubts = destination.close()
-    return RunReport(of: published.results.map { $0.settled(by: doubts) }, notes: doubts + (await cache.close()))
+    return RunReport(of: published.results.changed { $0.settled(by: doubts) }, notes: doubts + (await cache.close()))
   }
 }
 
@@ -55,9 +55,9 @@ extension RunReport {
   /// The report on a shard's sources.
   ///
   /// - Parameter notes: further diagnostics.
-  fileprivate init(of results: [AssetResult], notes: [Diagnostic]) {
+  fileprivate init(of results: StoredValues<AssetResult>, notes: [Diagnostic]) {
     self.init(
-      assets: results.map(\.outcome), requests: [],
+      assets: results.changed(\.outcome), requests: [],
       diagnostics: (results.flatMap(\.diagnostics) + notes).withoutRepetitions)
   }
 }

@@ -11,13 +11,12 @@ extension FuzzTarget {
     FuzzTarget("request-index") { bytes in _ = RequestIndex.read(bytes) },
     FuzzTarget("memory") { bytes in
       // The digest and what such files begin with are put before the input, which would hardly ever have them.
-      let body = Array("richpush memory 1\n".utf8) + key.bytes + bytes
+      let body = Array("richpush memory 4\n".utf8) + key.bytes + bytes
       guard let memory = MemoryFile(ContentDigest(of: body).bytes + body, under: key, sharing: ShapeTable()) else {
         return
       }
       precondition(
-        memory.bytes(under: key).map { MemoryFile($0, under: key, sharing: ShapeTable())?.entries.count }
-          == memory.entries.count)
+        MemoryFile(memory.bytes(under: key), under: key, sharing: ShapeTable())?.entries.count == memory.entries.count)
     },
     FuzzTarget("compact") { bytes in
       var reader = CompactReader(bytes)

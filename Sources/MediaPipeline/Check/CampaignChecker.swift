@@ -36,11 +36,11 @@ struct CampaignChecker: Sendable {
   }
 
   /// A file is one subject, even if messages use it in several ways.
-  private func subjects(of assets: [AssetOutcome], in names: CampaignNames) -> [CheckedSubject] {
-    let subjects = assets.filter { $0.status != .ignored }.map { outcome in
-      CheckedSubject(.source, names.path(outcome.path), digest: outcome.source?.digest)
+  private func subjects(of assets: StoredValues<AssetOutcome>, in names: CampaignNames) -> [CheckedSubject] {
+    assets.reduce(into: []) { subjects, outcome in
+      let subject = CheckedSubject(.source, names.path(outcome.path), digest: outcome.source?.digest)
+      if outcome.status != .ignored, subjects.last != subject { subjects.append(subject) }
     }
-    return subjects.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 
   private func subjects(ofFilesIn folder: String) -> [CheckedSubject] {
@@ -103,10 +103,11 @@ extension AssetOutcome {
   /// As if everything planned had been published, at addresses as long as the real ones.
   ///
   /// - Parameter baseURL: ending in `/`.
-  func predicted(at baseURL: String, slug: String) -> AssetOutcome {
+  func predicted(at baseURL: String) -> AssetOutcome {
     guard status == .planned else { return self }
     var outcome = self
     outcome.status = .published
+    let slug = AssetRequest(path: path, byteCount: 0).slug
     let name = { PublishedAsset.name(slug: slug, digest: RenditionOutcome.predictedDigest, format: $0) }
     let url = { baseURL + name($0) }
     outcome.renditions = plans.map { RenditionOutcome(predicting: $0, name: name, at: url) }

@@ -45,6 +45,15 @@ struct CampaignComposition: Sendable {
     }
   }
 
+  /// Adds outcomes that an earlier run kept.
+  ///
+  /// - Returns: false for other bytes.
+  mutating func add(lines: [UInt8]) -> Bool {
+    guard let others = RequestOutcomes(lines: lines) else { return false }
+    outcomes.append(others, readBy: spool.keepAnyway(lines))
+    return true
+  }
+
   /// The diagnostics that come first. They are true once, and not remembered for the next run.
   var widening: [Diagnostic] { wider.diagnostics(tally.recipients) }
 }

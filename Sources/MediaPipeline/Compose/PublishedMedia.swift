@@ -32,43 +32,60 @@ struct PublishedMedia: Sendable {
     }
   }
 
-  /// Every rendition, in the order of the files' paths.
-  let assets: [RequestIndex.Asset]
-  private let sources: [String: [Use]]
+  /// The uses of files, in the order of the files' paths. There may be hundreds of thousands, so that each is made when it is asked for.
+  private let uses: StoredValues<Use>
+  /// The path of each, sorted.
+  private let places: [(path: String, index: Int)]
 
-  /// One use of a file. There may be hundreds of thousands, so its media is only made on demand: of many messages that show the same, only
-  /// the first ask.
+  /// One use of a file.
   private struct Use: Sendable {
+    let name: Name
     let status: AssetOutcome.Status
+    var renditions: [RequestIndex.Asset]
+  }
+
+  private struct Name: Hashable, Sendable {
+    let path: String
     let picture: PictureUse
-    /// Asset indexes.
-    let places: [Int]
+  }
+
+  private init(_ uses: StoredValues<Use>) {
+    self.uses = uses
+    places = uses.indices.map { (uses[$0].name.path, $0) }.sorted { $0 < $1 }
   }
 
   /// Assets that a run published or tried to.
-  init(_ outcomes: [AssetOutcome]) {
-    var (assets, sources): ([RequestIndex.Asset], [String: [Use]]) = ([], [:])
-    for outcome in outcomes {
-      let first = assets.count
-      assets += outcome.indexEntries
-      let picture = PictureUse(focalPoint: outcome.focalPoint, poster: outcome.poster)
-      sources[outcome.path, default: []].append(
-        Use(status: outcome.status, picture: picture, places: Array(first..<assets.count)))
-    }
-    (self.assets, self.sources) = (assets, sources)
+  init(_ outcomes: StoredValues<AssetOutcome>) {
+    self.init(
+      outcomes.changed { outcome in
+        Use(
+          name: Name(
+            path: outcome.path, picture: PictureUse(focalPoint: outcome.focalPoint, poster: outcome.poster)),
+          status: outcome.status, renditions: outcome.renditions.map { RequestIndex.Asset($0, of: outcome) })
+      })
   }
 
   /// Assets of an earlier run.
   init(assets: [RequestIndex.Asset]) {
-    self.assets = assets
-    sources = Dictionary(grouping: assets.indices, by: { assets[$0].source }).mapValues { places in
-      Dictionary(grouping: places, by: { PictureUse(focalPoint: assets[$0].focalPoint, poster: assets[$0].poster) })
-        .map { Use(status: .published, picture: $0, places: $1) }
+    var (uses, places) = ([Use](), [Name: Int]())
+    for asset in assets {
+      let name = Name(
+        path: asset.source, picture: PictureUse(focalPoint: asset.focalPoint, poster: asset.poster))
+      if let place = places[name] {
+        uses[place].renditions.append(asset)
+      } else {
+        places[name] = uses.count
+        uses.append(Use(name: name, status: .published, renditions: [asset]))
+      }
     }
+    self.init(StoredValues(uses))
   }
 
+  /// Every rendition, in the order of the files' paths.
+  var assets: some Sequence<RequestIndex.Asset> { uses.lazy.flatMap(\.renditions) }
+
   /// Paths of the files with published assets.
-  var publishedPaths: [String] { sources.filter { $0.value.contains { $0.status == .published } }.map(\.key).sorted() }
+  var publishedPaths: [String] { Set(uses.lazy.filter { $0.status == .published }.map(\.name.path)).sorted() }
 
   /// The digests of files with published assets, by path, if known.
   var sourceDigests: [String: ContentDigest] {
@@ -78,14 +95,10 @@ struct PublishedMedia: Sendable {
 
   /// The source for a file that a message names, cropped for the message's focal point.
   func source(of file: String, for message: CampaignMessage) -> Source? {
-    let candidates = sources[file]?.filter { $0.picture.poster == message.poster } ?? []
-    let exact = candidates.first { $0.picture.focalPoint == message.focalPoint }
-    guard let use = exact ?? candidates.first else { return nil }
-    return Source(status: use.status, renditions: use.places.map { assets[$0] })
+    let start = places.partitioningIndex { $0.path >= file }
+    let candidates = places[start...].prefix { $0.path == file }.map { uses[$0.index] }
+      .filter { $0.name.picture.poster == message.poster }
+    let exact = candidates.first { $0.name.picture.focalPoint == message.focalPoint }
+    return (exact ?? candidates.first).map { Source(status: $0.status, renditions: $0.renditions) }
   }
-}
-
-extension AssetOutcome {
-  /// Its entries in the request folder's index.
-  fileprivate var indexEntries: [RequestIndex.Asset] { renditions.map { RequestIndex.Asset($0, of: self) } }
 }

@@ -20,13 +20,15 @@ package struct RequestFolderDraft: ~Copyable {
   ///   - trialFolder: the folder for a draft that is only for `preview`; nil: next to the request folder.
   /// - Throws: `PipelineError`, also if the folder cannot be replaced.
   package init(
-    _ folder: RequestFolder, writers: [RequestWriter], assets: [RequestIndex.Asset],
+    _ folder: RequestFolder, writers: [RequestWriter], assets: some Sequence<RequestIndex.Asset>,
     from origin: RequestSetOrigin = .init(), trialFolder: String? = nil
   ) throws(PipelineError) {
     try folder.requireReplaceable()
     var files = try PipelineError.wrapping(try FolderDraft(of: folder, trialFolder: trialFolder))
     do throws(FileSystemError) {
-      try files.append(RequestIndex.opening(assets: assets), to: RequestFolder.indexName)
+      try RequestIndex.writeOpening(assets) { part throws(FileSystemError) in
+        try files.append(part, to: RequestFolder.indexName)
+      }
       for writer in writers {
         for (path, opening) in writer.sharedFiles { try files.append(opening, to: path) }
       }

@@ -18,8 +18,20 @@ package struct RequestIndex: Decodable {
   /// The text between the assets and the requests.
   static let endOfAssets = Array("],\n  \"requests\" : [".utf8)
 
-  /// The members before the requests.
-  static func opening(assets: [Asset]) -> [UInt8] { beginning + lines(assets.lazy.map(\.entry)) + endOfAssets }
+  /// Writes the members before the requests, some lines at a time.
+  static func writeOpening(
+    _ assets: some Sequence<Asset>, _ write: ([UInt8]) throws(FileSystemError) -> Void
+  ) throws(FileSystemError) {
+    var (part, isFirst) = (beginning, true)
+    for asset in assets {
+      part += line(asset.entry, isFirst: isFirst)
+      isFirst = false
+      guard part.count > 1 << 16 else { continue }
+      try write(part)
+      part = []
+    }
+    try write(part + (isFirst ? [] : Array("\n  ".utf8)) + endOfAssets)
+  }
 
   /// The members after the requests.
   ///
@@ -95,8 +107,7 @@ package struct RequestIndex: Decodable {
     return .object(members)
   }
 
-  /// - Parameter entries: made one at a time, since each takes ten times the memory of its line.
-  private static func lines(_ entries: some Sequence<JSONValue>) -> [UInt8] {
+  private static func lines(_ entries: [JSONValue]) -> [UInt8] {
     var lines: [UInt8] = []
     for entry in entries { lines += line(entry, isFirst: lines.isEmpty) }
     return lines.isEmpty ? [] : lines + Array("\n  ".utf8)

@@ -16,11 +16,16 @@ package struct CompactWriter {
 
   init() {}
 
+  /// For bytes that will be sealed.
+  ///
   /// - Parameter beginning: bytes that identify the format.
-  package init(beginning: [UInt8]) { bytes = beginning }
+  package init(beginning: [UInt8]) { bytes = [UInt8](repeating: 0, count: 32) + beginning }
 
   /// The bytes after their digest, so that any damage is detected.
-  package var sealed: [UInt8] { ContentDigest(of: bytes).bytes + bytes }
+  package consuming func sealed() -> [UInt8] {
+    bytes.replaceSubrange(..<32, with: ContentDigest(of: bytes[32...]).bytes)
+    return bytes
+  }
 
   package mutating func add<each Value: CompactValue>(_ values: repeat each Value) {
     repeat (each values).write(to: &self)
@@ -47,7 +52,7 @@ package struct CompactWriter {
 
 /// Reads the output of `CompactWriter` from untrusted bytes.
 package struct CompactReader {
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
   private var place: Int
   private let end: Int
 
@@ -63,7 +68,7 @@ package struct CompactReader {
   package init?(sealed bytes: [UInt8], beginning: [UInt8]) {
     let start = 32 + beginning.count
     guard bytes.count >= start, bytes[32..<start].elementsEqual(beginning),
-      ContentDigest(of: Array(bytes[32...])).bytes.elementsEqual(bytes[..<32])
+      ContentDigest(of: bytes[32...]).bytes.elementsEqual(bytes[..<32])
     else { return nil }
     self.init(bytes, start..<bytes.count)
   }
@@ -83,7 +88,13 @@ package struct CompactReader {
     }
   }
 
-  package mutating func text() throws(Damage) -> [UInt8] { Array(bytes[try take(self())]) }
+  package mutating func text() throws(Damage) -> [UInt8] { Array(bytes[try range()]) }
+
+  /// All bytes that follow.
+  var rest: [UInt8] { Array(bytes[place..<end]) }
+
+  /// Where the next counted bytes are.
+  mutating func range() throws(Damage) -> Range<Int> { try take(self()) }
 
   /// So many bytes as they are.
   mutating func bytes(_ count: Int) throws(Damage) -> [UInt8] { Array(bytes[try take(count)]) }
@@ -145,12 +156,6 @@ extension String: CompactValue {
 extension ContentDigest: CompactValue {
   package func write(to writer: inout CompactWriter) { writer.append(bytes) }
   package init(_ reader: inout CompactReader) throws(CompactReader.Damage) { self.init(digest: try reader.bytes(32)) }
-
-  /// Those of its hexadecimal digits.
-  var bytes: [UInt8] {
-    let values = hex.utf8.map { $0 < 0x3A ? $0 &- 0x30 : $0 &- 0x57 }
-    return stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] & 15 }
-  }
 }
 
 extension Optional: CompactValue where Wrapped: CompactValue {
@@ -181,8 +186,8 @@ struct Spool: Sendable {
   private var byteCount = 0
   private var file: TemporaryFile?
 
-  /// The size of ten thousand messages.
-  private static let mostInMemory = 1 << 20
+  /// The size of two thousand messages.
+  private static let mostInMemory = 1 << 18
 
   /// - Returns: a function that returns the bytes.
   mutating func keep(_ bytes: [UInt8]) throws(FileSystemError) -> @Sendable () -> [UInt8] {
@@ -194,5 +199,10 @@ struct Spool: Sendable {
     self.file = file
     let range = try file.append(bytes)
     return { file.bytes(in: range) }
+  }
+
+  /// The same, in memory if the disk has no room.
+  mutating func keepAnyway(_ bytes: [UInt8]) -> @Sendable () -> [UInt8] {
+    do throws(FileSystemError) { return try keep(bytes) } catch { return { bytes } }
   }
 }

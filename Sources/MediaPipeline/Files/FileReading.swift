@@ -189,6 +189,13 @@ extension ContentDigest {
   /// The SHA-256 digest of bytes.
   public init(of bytes: [UInt8]) { self.init(digest: SHA256.digest(of: bytes)) }
 
+  /// The same, of a part of bytes.
+  init(of bytes: ArraySlice<UInt8>) {
+    var hash = SHA256()
+    hash.update(bytes.span.bytes)
+    self.init(digest: hash.digest())
+  }
+
   /// The digest of a file's bytes and their count. Reads a piece at a time, so that memory does not grow with the file.
   static func read(_ path: String, limit: Int) throws(FileSystemError) -> (digest: ContentDigest, byteCount: Int) {
     var hash = SHA256()

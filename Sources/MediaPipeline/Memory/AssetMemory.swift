@@ -1,20 +1,17 @@
 import MediaFacts
 import PushDelivery
-import Synchronization
 
 /// The outcomes of a campaign's sources in the last run with the same settings, so that a run over unchanged files has nothing to do: it
 /// neither reads them nor starts a worker.
 ///
 /// It is an entry of the cache folder and may be removed at any time. Entries are only used if stamps or bytes confirm them: a changed
 /// source, and one with a rendition that is no longer published, is processed as usual.
-final class AssetMemory: Sendable {
+struct AssetMemory: Sendable {
   private let disk: DiskCache
   private let key: ContentDigest
   private let folder: String
   private let namedPaths: Set<String>
   private let evidence: PublishedEvidence
-  /// Each once.
-  private let shapes = Mutex<Set<OutcomeShape>>([])
 
   /// - Parameters:
   ///   - folder: the campaign's, with every link resolved.
@@ -30,30 +27,29 @@ final class AssetMemory: Sendable {
     (self.disk, self.key, self.folder, self.namedPaths, self.evidence) = (disk, key, folder, namedPaths, evidence)
   }
 
-  /// The known outcomes of sources.
-  func recall(_ requests: [AssetRequest]) async -> [KnownAsset?] {
-    guard let file = await read() else { return requests.map { _ in nil } }
-    let places = Dictionary(file.entries.enumerated().map { ($1.request, $0) }) { first, _ in first }
-    let parts = stride(from: 0, to: requests.count, by: Self.partLength).map {
-      $0..<min($0 + Self.partLength, requests.count)
-    }
-    return await parts.mapInOrder(atMost: Self.mostParts) { [self] part in
-      part.map { index in
-        places[memoryKey(requests[index])].flatMap { recall(requests[index], file.entries[$0]) }
+  /// Finds the known results of sources: those that are not outdated.
+  func recall(into results: ResultSpool) async {
+    guard let file = await read(results.shapes) else { return }
+    let known = Dictionary(file.entries.map { ($0.request, $0.known) }) { first, _ in first }
+    let count = results.requests.count
+    let parts = stride(from: 0, to: count, by: Self.partLength).map { $0..<min($0 + Self.partLength, count) }
+    _ = await parts.mapInOrder(atMost: Self.mostParts) { part in
+      for index in part {
+        if let known = known[memoryKey(results.requests[index])] { recall(known, at: index, in: results) }
       }
-    }.flatMap(\.self)
+    }
   }
 
   /// How many files one task checks, and how many tasks run at once: checking is mostly waiting.
   private static let partLength = 250
   private static let mostParts = 8
 
-  private func recall(_ request: AssetRequest, _ entry: RememberedAsset) -> KnownAsset? {
-    var entry = entry
-    guard let result = entry.shape.result(of: request, entry.particulars, url: evidence.url),
-      entry.confirm(request, in: folder, result, evidence)
-    else { return nil }
-    return KnownAsset(result, entry)
+  private func recall(_ known: Recollection, at index: Int, in results: ResultSpool) {
+    let request = results.requests[index]
+    guard let parts = known.parts, let result = known.shape.result(of: request, parts.particulars)?.foundAgain,
+      let asset = parts.asset?.confirmed(request, in: folder, result, evidence)
+    else { return }
+    results.keep(result, asset, insteadOf: known, at: index)
   }
 
   private func memoryKey(_ request: AssetRequest) -> MemoryKey.Request {
@@ -62,75 +58,65 @@ final class AssetMemory: Sendable {
 }
 
 extension AssetMemory {
-  /// The outcome of a source, for the next run; nil if the outcome may differ the next time.
-  func recollection(
+  /// The files of a source, for the next run.
+  ///
+  /// - Returns: nil if its result may differ the next time.
+  func files(
     of result: AssetResult, _ request: AssetRequest, since beginning: RememberedAsset.Beginning
   ) -> RememberedAsset? {
-    guard var asset = RememberedAsset(result, of: request, under: memoryKey(request), since: beginning, evidence),
-      let again = asset.shape.result(of: request, asset.particulars, url: evidence.url), again.isSame(as: result)
-    else { return nil }
-    asset.shape = shapes.withLock { [shape = asset.shape] in $0.insert(shape).memberAfterInsert }
-    return asset
+    RememberedAsset(result, of: request, since: beginning, evidence: evidence)
   }
 
-  /// Saves the current outcomes only: missing sources are forgotten.
-  /// - Parameter known: one for each source; nil for those that are not saved.
-  func save(_ known: [RememberedAsset?]) async {
-    guard !known.allSatisfy({ $0?.isAsWritten == true }) else { return disk.markUsed(key) }
-    let entries = known.compactMap(\.self)
-    let versions = await Self.versions(of: Set(entries.map(\.needs)))
-    guard let bytes = MemoryFile.bytes(versions, entries, under: key), bytes.count <= MemoryFile.largestFile else {
-      return
+  /// Saves the current results only: missing sources are forgotten.
+  func save(_ results: ResultSpool) async {
+    let known = results.recollections
+    guard !known.allSatisfy(\.isAsWritten) else { return disk.markUsed(key) }
+    let entries = zip(results.requests, known).compactMap {
+      $1.needs == nil ? nil : (request: memoryKey($0), known: $1)
     }
-    disk.write(bytes, under: key)
+    let versions = await Self.versions(of: Set(known.compactMap(\.needs)))
+    let bytes = MemoryFile(versions: versions, entries: entries).bytes(under: key)
+    if bytes.count <= MemoryFile.largestFile { disk.write(bytes, under: key) }
   }
 
-  /// The digest of all known outcomes; nil if one of them is not remembered.
-  func identity(of known: [RememberedAsset?]) -> ContentDigest? {
-    var (writer, shapes) = (CompactWriter(), NumberedShapes())
-    for asset in known {
-      guard let asset, let number = shapes.number(of: asset.shape) else { return nil }
-      writer.add(number)
-      writer.append(asset.request.text)
-      writer.add(asset.particulars)
+  /// The digest of all known results.
+  ///
+  /// - Returns: nil if one of them is not remembered.
+  func identity(of results: ResultSpool) -> ContentDigest? {
+    var writer = CompactWriter()
+    var numbers: [ObjectIdentifier: Int] = [:]
+    for (request, known) in zip(results.requests, results.recollections) {
+      guard known.needs != nil, let result = known.result(of: request)?.foundAgain else { return nil }
+      let shape = ObjectIdentifier(known.shape)
+      if numbers[shape] == nil {
+        numbers[shape] = numbers.count
+        writer.add(known.shape.json())
+      }
+      writer.add(numbers[shape] ?? 0)
+      writer.append(memoryKey(request).text)
+      writer.add(OutcomeShape.particulars(of: result.outcome) ?? [])
     }
-    for shape in shapes.texts { writer.add(shape) }
     return ContentDigest(of: writer.bytes)
   }
 
   /// The last run's entries, without results of other versions than the current ones.
-  private func read() async -> MemoryFile? {
+  private func read(_ shapes: ShapeTable) async -> MemoryFile? {
     guard let bytes = disk.bytes(under: key, limit: MemoryFile.largestFile),
-      var file = MemoryFile(bytes, under: key)
+      var file = MemoryFile(bytes, under: key, sharing: shapes)
     else { return nil }
-    let versions = await Self.versions(of: Set(file.entries.map(\.needs)))
+    let versions = await Self.versions(of: Set(file.entries.compactMap(\.known.needs)))
     guard versions.count == file.versions.count else { return nil }
     let holds = zip(versions, file.versions).map { $0 == $1 }
-    shapes.withLock { $0.formUnion(file.shapes) }
-    if holds.contains(false) { file.entries.removeAll { !holds[RenderingNeeds.place(of: $0.needs)] } }
+    file.entries.removeAll { entry in entry.known.needs.map { holds.indices.contains($0) && holds[$0] } != true }
     return file
   }
 
   /// One for each need and one for all of them together; nil if not asked for.
-  private static func versions(of needs: Set<RenderingNeeds?>) async -> [ContentDigest?] {
+  private static func versions(of needs: Set<Int>) async -> [ContentDigest?] {
     var versions: [ContentDigest?] = []
-    for need in RenderingNeeds.allCases {
-      versions.append(needs.contains(need) ? await RenderingVersions.installed(for: need).digest : nil)
+    for (place, need) in RenderingNeeds.allCases.enumerated() {
+      versions.append(needs.contains(place) ? await RenderingVersions.installed(for: need).digest : nil)
     }
-    return versions + [needs.contains(nil) ? await RenderingVersions.installed.digest : nil]
-  }
-}
-
-extension AssetResult {
-  /// Whether reports of both would be equal, except for who made it and when.
-  fileprivate func isSame(as other: AssetResult) -> Bool { lasting == other.lasting }
-
-  /// Every rendition counts as made and written.
-  private var lasting: AssetResult {
-    var result = self
-    for index in result.outcome.renditions.indices {
-      (result.outcome.renditions[index].fromCache, result.outcome.renditions[index].written) = (false, true)
-    }
-    return result
+    return versions + [needs.contains(versions.count) ? await RenderingVersions.installed.digest : nil]
   }
 }

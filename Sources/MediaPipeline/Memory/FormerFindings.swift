@@ -7,8 +7,8 @@ package import PushDelivery
 package struct FormerFindings {
   private let disk: DiskCache
   private let key: ContentDigest
-  /// The errors and warnings of the last run, in its order.
-  private let former: [String]
+  /// The errors and warnings of the last run, in its order, a line for each.
+  private let former: String
 
   /// A screen shows a few; more than this are not kept.
   private static let largestEntry = 1 << 20
@@ -21,25 +21,30 @@ package struct FormerFindings {
     // A trial accepts more, which does not fix it.
     key = MemoryKey.digest(
       ["findings 1"] + folders + [settings.destination.name, "\(settings.configuration.compose.isTrial)"])
-    let text = String(decoding: disk.bytes(under: key, limit: Self.largestEntry) ?? [], as: UTF8.self)
-    former = text.split(separator: "\n").map(String.init)
+    former = String(decoding: disk.bytes(under: key, limit: Self.largestEntry) ?? [], as: UTF8.self)
   }
 
   /// Those that a report no longer has, and how many it still has. A failure of the machine hides others, so that nothing counts as fixed
   /// then.
   package func compared(with report: RunReport) -> (fixed: [String], left: Int) {
+    let former = former.split(separator: "\n")
     guard !former.isEmpty, !Self.isPartial(report) else { return ([], former.count) }
-    let names = Set(Self.names(report))
-    let fixed = former.filter { !names.contains($0) }
+    // As hashes: there may be tens of thousands.
+    var names: Set<Int> = []
+    Self.forEachName(in: report) { names.insert($0.hashValue) }
+    let fixed = Array(former.lazy.map(String.init).filter { !names.contains($0.hashValue) })
     return (fixed, former.count - fixed.count)
   }
 
   /// Keeps a run's findings for the next one.
   package func save(_ report: RunReport) {
-    let names = Self.names(report)
-    guard !Self.isPartial(report), names != former else { return }
-    let bytes = Array(names.joined(separator: "\n").utf8)
-    if bytes.count <= Self.largestEntry { disk.write(bytes, under: key) }
+    var (text, names) = ("", Set<Int>())
+    Self.forEachName(in: report) { name in
+      guard names.insert(name.hashValue).inserted, text.utf8.count <= Self.largestEntry else { return }
+      text += (text.isEmpty ? "" : "\n") + name
+    }
+    guard !Self.isPartial(report), text != former, text.utf8.count <= Self.largestEntry else { return }
+    disk.write(Array(text.utf8), under: key)
   }
 
   private static func isPartial(_ report: RunReport) -> Bool {
@@ -48,12 +53,12 @@ package struct FormerFindings {
 
   /// Findings by their subject and rule: lines move when others are fixed. A wider audience is found by comparing with the last set, so
   /// the next run does not report it, although it was not fixed.
-  private static func names(_ report: RunReport) -> [String] {
-    let lasting = report.diagnostics.filter { $0.severity != .note && $0.rule != Incident.campaignWiderAudience.id }
-    return lasting.map { finding in
+  private static func forEachName(in report: RunReport, _ body: (String) -> Void) {
+    for finding in report.diagnostics
+    where finding.severity != .note && finding.rule != Incident.campaignWiderAudience.id {
       let kind = finding.subject.kind == .message ? "message " : ""
       let key = finding.subject.keyPath.map { " (\($0))" } ?? ""
-      return "\(kind)\(finding.subject.name)\(key)  \(finding.rule.rawValue)".printable
-    }.distinct
+      body("\(kind)\(finding.subject.name)\(key)  \(finding.rule.rawValue)".printable)
+    }
   }
 }

@@ -8,61 +8,58 @@ import PushDelivery
 package struct MemoryFile: Sendable {
   /// The rendering software's versions, by `RenderingNeeds`; the last covers all.
   let versions: [ContentDigest?]
-  let shapes: [OutcomeShape]
-  var entries: [RememberedAsset] = []
+  var entries: [(request: MemoryKey.Request, known: Recollection)]
 
   /// The beginning of such files, after their digest. Each format has its number.
-  private static let beginning = Array("richpush memory 3\n".utf8)
+  private static let beginning = Array("richpush memory 4\n".utf8)
 
   /// The largest that is read, in bytes: a million files.
   static let largestFile = 1 << 29
 
-  /// - Parameter key: the settings that it must belong to.
-  package init?(_ bytes: [UInt8], under key: ContentDigest) {
+  init(versions: [ContentDigest?], entries: [(request: MemoryKey.Request, known: Recollection)]) {
+    (self.versions, self.entries) = (versions, entries)
+  }
+
+  /// - Parameters:
+  ///   - key: the settings that it must belong to.
+  ///   - table: the table for shared shapes.
+  package init?(_ bytes: [UInt8], under key: ContentDigest, sharing table: ShapeTable) {
     guard var reader = CompactReader(sealed: bytes, beginning: Self.beginning) else { return nil }
     do throws(CompactReader.Damage) {
       guard try reader() == key else { return nil }
       versions = try reader()
       var shapes: [OutcomeShape] = []
       for _ in 0..<(try reader.count()) {
-        guard let shape = OutcomeShape(json: try reader.text()) else { return nil }
+        guard let shape = table.shape(json: try reader.text()) else { return nil }
         shapes.append(shape)
       }
-      self.shapes = shapes
-      let count = try reader.count(eachOf: 26)
-      for _ in 0..<count { entries.append(try RememberedAsset(&reader, shapes)) }
+      let count = try reader.count(eachOf: 19)
+      entries = []
+      entries.reserveCapacity(count)
+      for _ in 0..<count {
+        entries.append((MemoryKey.Request(try reader.bytes(16)), try Recollection(&reader, shapes)))
+      }
     } catch { return nil }
     guard reader.isAtEnd else { return nil }
   }
 
-  /// - Returns: nil if a shape cannot be encoded.
-  static func bytes(
-    _ versions: [ContentDigest?], _ entries: [RememberedAsset], under key: ContentDigest
-  ) -> [UInt8]? {
-    var (writer, shapes) = (CompactWriter(beginning: beginning), NumberedShapes())
-    let numbers = entries.compactMap { shapes.number(of: $0.shape) }
-    guard numbers.count == entries.count else { return nil }
-    writer.add(key, versions, shapes.texts.count)
-    for shape in shapes.texts { writer.add(shape) }
+  package func bytes(under key: ContentDigest) -> [UInt8] {
+    var writer = CompactWriter(beginning: Self.beginning)
+    writer.add(key, versions)
+    var (numbers, shapes): ([ObjectIdentifier: Int], [[UInt8]]) = ([:], [])
+    for (_, known) in entries where numbers[ObjectIdentifier(known.shape)] == nil {
+      numbers[ObjectIdentifier(known.shape)] = shapes.count
+      shapes.append(known.shape.json())
+    }
+    writer.add(shapes.count)
+    for shape in shapes { writer.add(shape) }
     writer.add(entries.count)
-    for (entry, number) in zip(entries, numbers) { entry.write(to: &writer, shape: number) }
-    return writer.sealed
-  }
-}
-
-/// The shapes of some outcomes, each once.
-struct NumberedShapes {
-  private var numbers: [ObjectIdentifier: Int] = [:]
-  /// In JSON, by number.
-  private(set) var texts: [[UInt8]] = []
-
-  /// - Returns: nil if it cannot be encoded.
-  mutating func number(of shape: OutcomeShape) -> Int? {
-    if let number = numbers[ObjectIdentifier(shape)] { return number }
-    guard let json = shape.json else { return nil }
-    texts.append(json)
-    numbers[ObjectIdentifier(shape)] = texts.count - 1
-    return texts.count - 1
+    for (request, known) in entries {
+      writer.append(request.text)
+      writer.add(numbers[ObjectIdentifier(known.shape)] ?? 0)
+      writer.add(known.bytes())
+    }
+    return writer.sealed()
   }
 }
 

@@ -132,7 +132,7 @@ struct RememberedComposition: Sendable {
 
 extension RememberedComposition {
   /// The beginning of such files, after their digest. Each format has its number.
-  private static let beginning = Array("richpush requests 4\n".utf8)
+  private static let beginning = Array("richpush requests 5\n".utf8)
 
   /// The parts that are written as JSON.
   private struct Findings: Codable {
@@ -148,8 +148,10 @@ extension RememberedComposition {
     writer.add(state, files.count)
     for (path, file) in files.sorted(by: { $0.key < $1.key }) { writer.add(path, file.known, file.digest) }
     writer.add(findings)
-    writer.add(composition.outcomes.lines)
-    return writer.sealed
+    let parts = composition.outcomes.lineParts
+    writer.add(parts.count)
+    for part in parts { writer.add(part()) }
+    return writer.sealed()
   }
 
   /// - Returns: nil for bytes of any other state.
@@ -164,10 +166,12 @@ extension RememberedComposition {
         files[path] = file
       }
       composition = CampaignComposition()
-      guard let findings = try? JSONDecoder().decode(Findings.self, from: Data(try reader.text())),
-        let outcomes = RequestOutcomes(lines: try reader.text()), reader.isAtEnd
-      else { return nil }
-      (composition.outcomes, composition.diagnostics) = (outcomes, findings.diagnostics)
+      guard let findings = try? JSONDecoder().decode(Findings.self, from: Data(try reader.text())) else { return nil }
+      composition.diagnostics = findings.diagnostics
+      for _ in 0..<(try reader.count()) {
+        guard composition.add(lines: try reader.text()) else { return nil }
+      }
+      guard reader.isAtEnd else { return nil }
       for group in findings.recipients.groups { composition.tally.add(group) }
     } catch { return nil }
   }

@@ -1,5 +1,5 @@
 public import Findings
-public import PushDelivery
+import PushDelivery
 
 /// Progress events of a run.
 public enum PipelineEvent: Sendable {
@@ -15,10 +15,8 @@ public enum PipelineEvent: Sendable {
   case progressed(path: String, part: Double, bytes: Int)
   /// A command deploys the published files.
   case deploying(command: [String])
-  /// An earlier run's file is done, with its status: `published`, `proven`.
-  case settled(path: String, status: String)
-  /// A source has passed all its stages.
-  case finished(AssetOutcome, bytes: Int)
+  /// A source has passed all its stages, or an earlier run's file is done: with its status, such as `published` or `proven`.
+  case finished(path: String, status: String, bytes: Int = 0)
 }
 
 /// A source's outcome and its diagnostics.

@@ -103,8 +103,8 @@ public struct RequestOutcomes: Sendable {
 extension RequestOutcomes: Sequence {
   /// Has few of them in memory.
   public func makeIterator() -> some IteratorProtocol<RequestOutcome> {
-    let (last, isWithheld) = (last, isWithheld)
-    return (parts + [{ last }]).lazy.flatMap { lines -> [RequestOutcome] in
+    let isWithheld = isWithheld
+    return (parts + [{ [last] in last }]).lazy.flatMap { lines -> [RequestOutcome] in
       guard let outcomes = Self.outcomes(in: lines()) else {
         preconditionFailure("lines are read as they were written")
       }
@@ -140,7 +140,12 @@ extension RequestOutcomes: Codable {
 
 extension RequestOutcomes {
   /// All of them as JSON lines.
-  package var lines: [UInt8] { isWithheld ? RequestOutcomes(Array(self)).lines : parts.flatMap { $0() } + last }
+  package var lines: [UInt8] { lineParts.flatMap { $0() } }
+
+  /// The same in parts.
+  package var lineParts: [@Sendable () -> [UInt8]] {
+    isWithheld ? RequestOutcomes(Array(self)).lineParts : parts + (last.isEmpty ? [] : [{ [last] in last }])
+  }
 
   /// From `lines`; nil for other bytes.
   package init?(lines bytes: [UInt8]) {

@@ -7,12 +7,12 @@ public struct RunReport: Hashable, Sendable, Codable {
   /// The version of the JSON form.
   public var version = 1
   /// One for each source and focal point, in the order of their paths.
-  public var assets: [AssetOutcome]
+  public var assets: StoredValues<AssetOutcome>
   /// One for each message, in the order of the campaign.
   public var requests: RequestOutcomes
   /// All findings, each once, in the order of the stages.
   public var diagnostics: [Diagnostic] {
-    didSet { totals = Totals(assets: assets, requests: requests, diagnostics: diagnostics) }
+    didSet { totals.count(diagnostics) }
   }
   public var totals: Totals
   /// Who gets the valid requests; nil if nothing was composed.
@@ -28,7 +28,7 @@ public struct RunReport: Hashable, Sendable, Codable {
   public var isTrial: Bool?
 
   public init(
-    assets: [AssetOutcome], requests: some Sequence<RequestOutcome>, diagnostics: [Diagnostic],
+    assets: StoredValues<AssetOutcome>, requests: some Sequence<RequestOutcome>, diagnostics: [Diagnostic],
     recipients: Recipients? = nil
   ) {
     let requests = RequestOutcomes(requests)
@@ -122,16 +122,22 @@ public struct Totals: Hashable, Sendable, Codable {
   public var errors = 0
   public var warnings = 0
 
-  init(assets outcomes: [AssetOutcome], requests requestOutcomes: RequestOutcomes, diagnostics: [Diagnostic]) {
-    assets = outcomes.count
+  init(
+    assets outcomes: some Sequence<AssetOutcome>, requests requestOutcomes: RequestOutcomes, diagnostics: [Diagnostic]
+  ) {
     for outcome in outcomes { add(outcome) }
     requests = requestOutcomes.counts[.ready] ?? 0
     refusedRequests = requestOutcomes.counts[.refused] ?? 0
+    count(diagnostics)
+  }
+
+  fileprivate mutating func count(_ diagnostics: [Diagnostic]) {
     errors = diagnostics.count { $0.severity == .error }
     warnings = diagnostics.count { $0.severity == .warning }
   }
 
   private mutating func add(_ outcome: AssetOutcome) {
+    assets += 1
     switch outcome.status {
     case .published:
       published += 1

@@ -63,9 +63,7 @@ final class Progress: Sendable {
         $0.waiting = nil
         $0.bar.restart()
       }
-    case .settled(let path, let status): state.withLock { advance(&$0, by: 0, path, status) }
-    case .finished(let outcome, let bytes):
-      state.withLock { advance(&$0, by: bytes, outcome.path, outcome.status.rawValue) }
+    case .finished(let path, let status, let bytes): state.withLock { advance(&$0, by: bytes, path, status) }
     case .progressed(let path, let part, let bytes):
       state.withLock {
         $0.parts[path] = (part, bytes)

@@ -25,6 +25,16 @@ struct TextReport {
   let heading: [String]
   /// The last run's findings that are gone, and how many are still there.
   let former: (fixed: [String], left: Int)
+  private let assets: AssetSums
+
+  init(
+    report: RunReport, style: Style, settings: PipelineSettings, mode: RunMode, isDetailed: Bool, heading: [String],
+    former: (fixed: [String], left: Int)
+  ) {
+    (self.report, self.style, self.settings, self.mode) = (report, style, settings, mode)
+    (self.isDetailed, self.heading, self.former) = (isDetailed, heading, former)
+    assets = AssetSums(report.assets)
+  }
 
   /// Gives the text in parts, so that it is never in memory as a whole, however many sources there are.
   func forEachPart(_ body: (String) throws -> Void) rethrows {
@@ -55,10 +65,7 @@ struct TextReport {
   }
 
   /// The noun for most sources. A campaign with videos has files.
-  private var noun: String {
-    let hasVideo = report.assets.contains { if case .video = $0.inspection { true } else { false } }
-    return hasVideo ? "file" : "picture"
-  }
+  private var noun: String { assets.hasVideo ? "file" : "picture" }
 
   private var fixedLines: [String] {
     let left = former.left > 0 ? "; \(former.left) more \(former.left == 1 ? "is" : "are") left" : ""
@@ -91,7 +98,7 @@ struct TextReport {
 
   /// Whether more than files was refused.
   private var hasOtherErrors: Bool {
-    let refused = Set(report.assets.lazy.filter { $0.status == .refused }.map(\.path))
+    let refused = Set(assets.refused)
     return report.diagnostics.contains {
       $0.severity == .error && !($0.subject.kind == .file && refused.contains($0.subject.name))
     }
@@ -99,10 +106,9 @@ struct TextReport {
 
   /// The findings without warnings and notes about files that no message shows: you would not see the difference.
   private var findings: [Diagnostic] {
-    let unused = Set(report.assets.lazy.filter { $0.status == .unused }.map(\.path))
-    guard !isDetailed, !unused.isEmpty else { return report.diagnostics }
+    guard !isDetailed, !assets.unused.isEmpty else { return report.diagnostics }
     return report.diagnostics.filter {
-      $0.severity == .error || $0.subject.kind != .file || !unused.contains($0.subject.name)
+      $0.severity == .error || $0.subject.kind != .file || !assets.unused.contains($0.subject.name)
     }
   }
 
@@ -120,7 +126,7 @@ struct TextReport {
           + "(\(totals.rendered) rendered, \(totals.cached) from the cache, \(counted(totals.written, "new file")))")
     }
     if case .shard = mode { lines += storedLines }
-    let unused = report.assets.count { $0.status == .unused }
+    let unused = assets.unusedCount
     if unused > 0 {
       lines.append("\(counted(unused, noun)) not published, since no message shows \(unused == 1 ? "it" : "them")")
     }
@@ -134,11 +140,9 @@ struct TextReport {
 
   /// What a shard has left for the last run, which publishes to a folder.
   private var storedLines: [String] {
-    let stored = report.assets.filter { $0.status == .planned }
-    let renditions = stored.flatMap(\.renditions)
-    let cached = renditions.count(where: \.fromCache)
-    let origins = "\(renditions.count - cached) rendered, \(cached) there before"
-    return stored.isEmpty ? [] : ["\(counted(stored.count, noun)) in the shared cache: \(origins)"]
+    let (all, cached) = assets.renditions
+    let origins = "\(all - cached) rendered, \(cached) there before"
+    return assets.planned == 0 ? [] : ["\(counted(assets.planned, noun)) in the shared cache: \(origins)"]
   }
 
   /// The problems, counted.
@@ -170,8 +174,7 @@ struct TextReport {
   private var refusedLines: [String] {
     let totals = report.totals
     guard totals.refused + totals.refusedRequests > 0 else { return [] }
-    var names = Array(
-      report.assets.lazy.filter { $0.status == .refused }.map(\.path.printable).prefix(AlikeFindings.named))
+    var names = assets.refused.prefix(AlikeFindings.named).map(\.printable)
     // There may be millions.
     if totals.refusedRequests > 0, names.count < AlikeFindings.named {
       for request in report.requests where request.status == .refused {
@@ -199,9 +202,8 @@ extension TextReport {
 
   /// What a run would publish, deploy and commit.
   private var planLines: [String] {
-    let planned = report.assets.filter { $0.status == .planned }
-    var lines = planned.isEmpty ? [] : [publicationLine(planned)]
-    if !planned.isEmpty, let deployment = settings.destination.place.deployment {
+    var lines = assets.planned == 0 ? [] : [publicationLine]
+    if assets.planned > 0, let deployment = settings.destination.place.deployment {
       lines.append("\(deployment.shownWords.joined(separator: " ").printable.quoted) would be run")
     }
     if let changes = report.changes {
@@ -214,14 +216,10 @@ extension TextReport {
     return lines + ["nothing was written\(page ?? "")"]
   }
 
-  private func publicationLine(_ planned: [AssetOutcome]) -> String {
-    let renditions = planned.flatMap(\.renditions)
-    // Equal pictures are one file.
-    let new = Dictionary(renditions.filter(\.written).map { ($0.path, $0.bytes) }) { first, _ in first }
-    let known = Set(renditions.map(\.path)).subtracting(new.keys)
-    let size = readable(bytes: new.values.reduce(0, +))
-    let news = new.isEmpty ? "nothing new" : "\(counted(new.count, "new file")) of \(size)"
-    return "\(counted(planned.count, noun)) planned: \(news) would be published, \(known.count) there already"
+  private var publicationLine: String {
+    let (new, newBytes, known) = assets.publication
+    let news = new == 0 ? "nothing new" : "\(counted(new, "new file")) of \(readable(bytes: newBytes))"
+    return "\(counted(assets.planned, noun)) planned: \(news) would be published, \(known) there already"
   }
 
   /// One file of each request: its other forms and the index change with it.

@@ -43,7 +43,7 @@ import Testing
     _ outcomes: [RequestOutcome], _ findings: [Diagnostic] = [], assets: [AssetOutcome] = [],
     requests: [ComposedRequest] = [], messages: [CampaignMessage] = []
   ) -> ContactSheetContents {
-    let report = RunReport(assets: assets, requests: outcomes, diagnostics: findings)
+    let report = RunReport(assets: StoredValues(assets), requests: outcomes, diagnostics: findings)
     return ContactSheetContents(title: "t", report: report, requests: requests, messages: messages)
   }
 

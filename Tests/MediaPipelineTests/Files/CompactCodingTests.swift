@@ -11,7 +11,7 @@ import Testing
     let (doubles, texts) = ([0, -0.5, .pi, .infinity, Double.leastNonzeroMagnitude], ["Grüße", nil, ""])
     for number in Self.numbers { writer.add(number) }
     writer.add(doubles, texts, ContentDigest(of: [1]), true)
-    var reader = try #require(CompactReader(sealed: writer.sealed, beginning: Array("test\n".utf8)))
+    var reader = try #require(CompactReader(sealed: writer.sealed(), beginning: Array("test\n".utf8)))
     for number in Self.numbers { #expect(try reader() == number) }
     #expect(try reader() == doubles)
     #expect(try reader() == texts)

@@ -136,8 +136,8 @@ import Testing
       try workspace.memories().first { try folder.bytes(of: $0).dropFirst(32).starts(with: "richpush memory".utf8) })
     let key = try #require(ContentDigest(hex: String(path.dropFirst("cache/".count))))
     let whole = try folder.bytes(of: path)
-    #expect(MemoryFile(whole, under: key) != nil)
-    #expect(MemoryFile(whole, under: ContentDigest(of: [])) == nil)
+    #expect(MemoryFile(whole, under: key, sharing: ShapeTable()) != nil)
+    #expect(MemoryFile(whole, under: ContentDigest(of: []), sharing: ShapeTable()) == nil)
     for index in 32..<whole.count {
       for value: UInt8 in [0, 1, 0x7F, 0x80, 0xFF] {
         var text = Array(whole[32...])
@@ -146,7 +146,7 @@ import Testing
         let bytes = stride(from: 0, to: 64, by: 2).compactMap { place in
           UInt8(seal.dropFirst(place).prefix(2), radix: 16)
         }
-        _ = MemoryFile(bytes + text, under: key)
+        _ = MemoryFile(bytes + text, under: key, sharing: ShapeTable())
       }
     }
   }
