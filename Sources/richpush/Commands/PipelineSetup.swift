@@ -133,9 +133,10 @@ extension PipelineSetup {
     if settings.configuration.compose.isTrial { check.rules = check.rules.forTrial }
     let report = await Checker(check, observe: progress.observe).check(targets)
     progress.end()
-    let known = Set(told)
+    // What is wrong with a value that is still to be filled in needs no more words.
+    let (known, open) = (Set(told), told.filter { $0.rule == Incident.configurationValue.id })
     let others = report.diagnostics.filter {
-      $0.severity == .error && !$0.rule.isEnvironmental && !known.contains($0) && !$0.sharesLine(with: told)
+      $0.severity == .error && !$0.rule.isEnvironmental && !known.contains($0) && !$0.sharesLine(with: open)
     }
     Console.standard.say(others)
     Console.standard.conclude(told + others)

@@ -86,7 +86,7 @@ import Testing
     let more = "  - {id: b, media: none.jpg, title: T, target: {topic: t}}\n"
     try workspace.folder.write(workspace.folder.text(of: "campaign.yml") + more, to: "campaign.yml")
     let output = try await workspace.richpush(command, environment: Self.inEarnest)
-    #expect(output.status == 2 && output.stdout.isEmpty, "\(output)")
+    output.ended(2).expectRefusal()
     for words in [
       "pipeline.yml:6:13 (publish[0].bucket)", "pipeline.yml:7:13", "campaign.yml:8:21  configuration.value",
       "campaign.missing-image", "`target: {topic: FILL_IN_TOPIC}` is still to be filled in",
