@@ -177,7 +177,7 @@
   };
   const fields = {
     locale: ["Language", article => [article.dataset.locale].filter(Boolean)],
-    client: ["Platform", article => article.dataset.shown ? Object.keys(clients) : []],
+    client: ["Platform", article => (shown => Object.keys(clients).filter(key => shown[key]))(JSON.parse(article.dataset.shown ?? "{}"))],
     target: ["Target", article => [article.dataset.target].filter(Boolean)],
     rule: ["Finding", article => article.dataset.rules?.split(" ") ?? []],
   };

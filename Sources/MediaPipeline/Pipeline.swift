@@ -118,15 +118,18 @@ extension Pipeline {
   }
 
   /// `check` of a campaign: the stages of a run up to the stills, which are made only if nothing else shows how they look. It has no effects,
-  /// and uses nothing from earlier runs. The rest is assumed to succeed: requests get addresses as long as the real ones.
+  /// and uses nothing from earlier runs. The rest is assumed to succeed: requests get addresses as long as the real ones. If an error is about
+  /// all messages, the files and messages are checked that could be read.
   ///
+  /// - Parameter isPartial: whether other files of the campaign could not be read, such as pipeline.yml.
   /// - Returns: the report, and the messages that it is about.
   /// - Throws: `PipelineError` if the campaign cannot be read.
   func check(
-    by workers: WorkerPool, _ thoroughness: Thoroughness
+    by workers: WorkerPool, _ thoroughness: Thoroughness, isPartial: Bool
   ) async throws(PipelineError) -> (report: RunReport, told: [CampaignMessage]) {
     let requests = RequestFolder(path: settings.requestFolder)
-    let intake = try await CampaignIntake(settings).take(evenFromPictures: true)
+    let intake = try await CampaignIntake(settings).read()
+    let isWhole = intake.isUsable && !isPartial
     let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
     let line = AssetLine(
       settings, campaign: AssetLine.Campaign(intake), workers: workers, cache: nil, destination: nil,
@@ -136,11 +139,13 @@ extension Pipeline {
     await takeThrough(line, transfers: 0, into: spool)
     let (assets, address) = (spool.values, settings.baseURL)
     let published = assets.changed { $0.outcome.predicted(at: address) }
-    let composition = try await CampaignComposer(settings).compose(
+    let composition = try await CampaignComposer(isWhole ? settings : settings.assumingDefaults).compose(
       intake.messages, without: intake.incomplete, from: PublishedMedia(published),
-      after: FormerAudience(of: requests, campaign: owner.campaign)
+      after: isWhole ? FormerAudience(of: requests, campaign: owner.campaign) : nil
     ) { _ in }
-    return (RunReport(intake: intake, assets: assets, composition: composition), composition.told)
+    var report = RunReport(intake: intake, assets: assets, composition: composition)
+    if !isWhole { report.recipients = nil }
+    return (report, composition.told)
   }
 }
 

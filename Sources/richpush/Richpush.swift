@@ -52,6 +52,7 @@ struct Richpush: AsyncParsableCommand {
       case .success: tell(fullMessage(for: error))
       case .validationFailure:
         Console.standard.note(fullMessage(for: error))
+        Console.standard.conclude("the command line", [CommandText.help])
         Essentials.exit(ExitStatus.usage.rawValue)
       default:
         // Not a command's own error: unforeseen errors also have the form of findings.

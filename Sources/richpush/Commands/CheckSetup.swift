@@ -21,7 +21,7 @@ struct CheckSetup {
   /// Reads everything that configures a check; every problem is reported at once.
   ///
   /// - Throws: `ExitCode` after saying what is wrong.
-  static func load(_ options: CheckOptions) throws -> CheckSetup {
+  static func load(_ options: CheckOptions) async throws -> CheckSetup {
     var diagnostics: [Diagnostic] = []
     var overrides = PipelineSetup.overrides(options.settings, diagnostics: &diagnostics)
     var options = options
@@ -33,9 +33,10 @@ struct CheckSetup {
     let file = ConfigurationFile.readIfThere(overrides[.config], diagnostics: &diagnostics)
     let baseline = BaselineFile.read(options.baseline, isNew: options.updateBaseline, diagnostics: &diagnostics)
     guard let format, let file, !diagnostics.contains(where: { $0.severity == .error }) else {
-      // A mistake in one file does not hide another's.
+      Console.standard.say(diagnostics)
       let settings = PipelineSettings(file: .readable(overrides[.config]), overrides: overrides)
-      throw PipelineSetup.explain(diagnostics + CampaignErrors(settings).ofCheck(options.asIs ? [] : options.subjects))
+      throw await PipelineSetup.explainOthers(
+        in: options.campaigns(excluding: settings.outputFolder), settings, besides: diagnostics, isPartial: file == nil)
     }
     let pipeline = PipelineSettings(file: file, overrides: overrides)
     // Without a pipeline.yml no folder is known to be public.
@@ -106,6 +107,14 @@ extension CheckOptions {
     }
     let baseline = updateBaseline ? self.baseline : nil
     return reports + [baseline.map { OutputFile(path: $0, .baseline, flag: "--baseline") }].compactMap { $0 }
+  }
+
+  /// The campaigns among the arguments.
+  fileprivate func campaigns(excluding folder: String) -> [CheckTarget] {
+    let targets = (asIs ? [] : subjects.filter { $0 != "-" }).flatMap { subject in
+      (try? CheckTarget.targets(for: subject, asIs: false, excludedFolders: [folder]).targets) ?? []
+    }
+    return targets.distinct.filter { if case .campaign = $0 { true } else { false } }
   }
 
   /// The targets of the arguments, each once.

@@ -48,7 +48,7 @@ struct ComposeCommand: AsyncParsableCommand {
 
   func run() async throws {
     let manifest = try explaining("; the former requests are untouched") { try CampaignManifest(path: self.manifest) }
-    var setup = try PipelineSetup.load(
+    var setup = try await PipelineSetup.load(
       [
         // Messages name the published assets, wherever the next run would publish.
         .baseURL: manifest.baseURL, .requests: requests, .project: project, .report: report, .format: format,

@@ -40,7 +40,7 @@ struct RepeatedOptions {
   }
 
   /// The values of each option, in order. Values only begin with two hyphens after an `=`.
-  private var values: [String: [String]] {
+  var values: [String: [String]] {
     var values: [String: [String]] = [:]
     let options = Array(words.prefix { $0 != "--" })
     for (index, word) in options.enumerated() where word.hasPrefix("--") {

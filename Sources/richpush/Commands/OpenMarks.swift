@@ -13,8 +13,6 @@ struct OpenMarks {
   private static let mostBytes = 1 << 16
 
   struct Line {
-    /// The file's name in findings.
-    let name: String
     let path: String
     let number: Int
     let column: Int
@@ -28,9 +26,9 @@ struct OpenMarks {
   init(pipeline: ConfigurationFile, campaign folder: String) {
     let base = folder + "/"
     let others = [InitCommand.campaignName, InitCommand.tableName].flatMap { name in
-      Self.lines(in: Self.text(of: base + name), name: name, path: base + name)
+      Self.lines(in: Self.text(of: base + name), path: base + name)
     }
-    lines = Self.lines(in: pipeline.text, name: pipeline.path, path: pipeline.path) + others
+    lines = Self.lines(in: pipeline.text, path: pipeline.path) + others
   }
 
   private static func text(of path: String) -> String {
@@ -40,13 +38,13 @@ struct OpenMarks {
     return String(decoding: start, as: UTF8.self)
   }
 
-  private static func lines(in text: String, name: String, path: String) -> [Line] {
+  private static func lines(in text: String, path: String) -> [Line] {
     guard text.contains(mark) || text.contains(reserved) else { return [] }
     return zip(1..., text.split(separator: "\n", omittingEmptySubsequences: false)).compactMap { number, line in
       let code = line.hasPrefix("#") ? "" : line[..<(line.firstRange(of: " #")?.lowerBound ?? line.endIndex)]
       guard let place = code.firstRange(of: mark) ?? code.firstRange(of: reserved) else { return nil }
       let column = code.distance(from: code.startIndex, to: place.lowerBound) + 1
-      return Line(name: name, path: path, number: number, column: column, text: code.trimmed)
+      return Line(path: path, number: number, column: column, text: code.trimmed)
     }
   }
 
@@ -64,7 +62,7 @@ struct OpenMarks {
   private func diagnostics(beside others: [Diagnostic]) -> [Diagnostic] {
     lines.filter { line in !line.isAddress && !others.contains { $0.isAbout(line) } }.map { line in
       Diagnostic(
-        .configurationValue, .init(.configuration, line.name, line: line.number, column: line.column),
+        .configurationValue, .init(.configuration, line.path, line: line.number, column: line.column),
         "\(line.text.quoted) is still to be filled in", remedy: "write your own value in the place of \(Self.mark)…")
     }
   }
@@ -72,7 +70,7 @@ struct OpenMarks {
 
 extension Diagnostic {
   /// Whether it is about this line.
-  fileprivate func isAbout(_ line: OpenMarks.Line) -> Bool { subject.name == line.name && subject.line == line.number }
+  fileprivate func isAbout(_ line: OpenMarks.Line) -> Bool { subject.name == line.path && subject.line == line.number }
 
   /// Whether another finding is about the same line.
   func sharesLine(with others: [Diagnostic]) -> Bool {

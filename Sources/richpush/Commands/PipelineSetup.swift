@@ -23,7 +23,7 @@ struct PipelineSetup {
   /// - Throws: `ExitCode(2)` after saying what is wrong.
   static func load(
     _ flags: [Setting: String?], campaign: String? = nil, isComposing: Bool = true
-  ) throws -> PipelineSetup {
+  ) async throws -> PipelineSetup {
     var diagnostics: [Diagnostic] = []
     let overrides = overrides(flags, diagnostics: &diagnostics)
     let file = ConfigurationFile.read(overrides[.config], diagnostics: &diagnostics)
@@ -44,14 +44,11 @@ struct PipelineSetup {
       !diagnostics.contains(where: { $0.severity == .error })
     else {
       // Without a file, the current folder is not assumed to be a campaign.
-      guard isComposing, file != nil || campaign != nil || ConfigurationFile.isThere(overrides[.config]) else {
+      let isNamed = file != nil || (campaign ?? readable.configuration.campaign) != nil
+      guard isComposing, isNamed || looked.hasMessages else {
         throw explain(diagnostics)
       }
-      // An unreadable file may name the folder, so campaigns below this one are not a mistake then.
-      let isNamed = file != nil || (campaign ?? readable.configuration.campaign) != nil
-      // A mistake in one file does not hide another's.
-      let errors = CampaignErrors(looked).ofRun.filter { isNamed || $0.rule != Incident.campaignUnread.id }
-      throw explain(diagnostics + errors.filter { !$0.sharesLine(with: diagnostics) })
+      throw await explain(diagnostics, besides: looked, isPartial: file == nil)
     }
     Console.standard.say(diagnostics)
     let settings = PipelineSettings(
@@ -72,6 +69,13 @@ struct PipelineSetup {
     if !Console.standard.isQuiet { Console.standard.say(read.findings.filter { $0.severity == .note }) }
     diagnostics += read.findings.filter { $0.severity == .error }
     return read.overrides
+  }
+}
+
+extension PipelineSettings {
+  /// Whether the folder is a campaign's, although nothing names it.
+  fileprivate var hasMessages: Bool {
+    [InitCommand.campaignName, InitCommand.tableName].contains { FileSystem.exists(campaignFolder + "/" + $0) }
   }
 }
 
@@ -101,7 +105,42 @@ extension PipelineSetup {
   /// Reports what keeps a run from beginning; to be thrown.
   static func explain(_ diagnostics: [Diagnostic], status: ExitStatus = .usage) -> ExitCode {
     Console.standard.say(diagnostics)
+    if status == .usage { Console.standard.conclude(diagnostics) }
     return ExitCode(status.rawValue)
+  }
+
+  /// The same, at once, and then every other error of the campaign: a mistake in one file does not hide another's.
+  ///
+  /// - Parameter isPartial: whether the settings are only those that could be read.
+  static func explain(
+    _ diagnostics: [Diagnostic], besides settings: PipelineSettings, isPartial: Bool = false
+  ) async -> ExitCode {
+    let told = diagnostics.map(CampaignNames(folder: settings.campaignFolder).reported)
+    Console.standard.say(told)
+    return await explainOthers(
+      in: [.campaign(folder: settings.campaignFolder)], settings, besides: told, isPartial: isPartial)
+  }
+
+  /// Reports the errors of campaigns that were not reported yet; to be thrown.
+  static func explainOthers(
+    in targets: [CheckTarget], _ settings: PipelineSettings, besides told: [Diagnostic], isPartial: Bool
+  ) async -> ExitCode {
+    let progress = Progress(console: .standard, beginning: "looking for other mistakes", unit: "checked")
+    let interruption = InterruptionGuard(saying: { "not everything was searched for other mistakes" })
+    defer { withExtendedLifetime(interruption) {} }
+    var check = CheckSettings(pipeline: settings, now: Int(Date().timeIntervalSince1970))
+    (check.isPartial, check.reportsNotes) = (isPartial, false)
+    if settings.configuration.compose.isTrial { check.rules = check.rules.forTrial }
+    let report = await Checker(check, observe: progress.observe).check(targets)
+    progress.end()
+    // What is wrong with a value that is still to be filled in needs no more words.
+    let (known, open) = (Set(told), told.filter { $0.rule == Incident.configurationValue.id })
+    let others = report.diagnostics.filter {
+      $0.severity == .error && !$0.rule.isEnvironmental && !known.contains($0) && !$0.sharesLine(with: open)
+    }
+    Console.standard.say(others)
+    Console.standard.conclude(told + others)
+    return ExitCode(ExitStatus.usage.rawValue)
   }
 
   /// Reports one mistake; to be thrown.
@@ -145,14 +184,19 @@ extension RawRepresentable<String> where Self: CaseIterable {
 
 /// Runs a pipeline, or a part of one.
 ///
-/// - Parameter consequence: the text after an error of the machine.
+/// - Parameters:
+///   - consequence: the text after an error of the machine.
+///   - settings: of the campaign whose other errors are said too.
 /// - Throws: the exit status, after saying why there is no result.
 func explainingFailure<Value>(
-  _ consequence: String = "; the former requests are untouched", _ body: () async throws(PipelineError) -> Value
+  _ consequence: String, besides settings: PipelineSettings? = nil, _ body: () async throws(PipelineError) -> Value
 ) async throws -> Value {
   do throws(PipelineError) {
     return try await body()
   } catch {
+    if let settings, case .campaign(let diagnostics) = error {
+      throw await PipelineSetup.explain(diagnostics, besides: settings)
+    }
     throw PipelineSetup.explain(error, consequence: consequence)
   }
 }

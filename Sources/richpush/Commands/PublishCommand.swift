@@ -43,7 +43,7 @@ struct PublishCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var telling: OutputOptions
 
   func run() async throws {
-    var setup = try PipelineSetup.load(
+    var setup = try await PipelineSetup.load(
       [.destination: destination, .baseURL: baseURL, .format: format, .config: config], isComposing: false)
     setup.settings.access.store = transfers.applied(to: setup.settings.access.store)
     let files = try files(renderedFolder: setup.renderedFolder)
@@ -122,5 +122,6 @@ struct PublicationText {
     let errorCounts = errors > 0 ? ", " + style.red(counted(errors, "error")) : ""
     let verb = isDryRun ? "would be published" : "published"
     return ["\(counted(report.assets.count, "file")) \(verb) to \(report.destination), \(new) new\(errorCounts)"]
+      + CommandText.next(ExitStatus(report))
   }
 }

@@ -42,7 +42,7 @@ struct RunCommand: AsyncParsableCommand {
 
   func run() async throws {
     let shard = try part.chosen()
-    var setup = try options.setup(report: report, contactSheet: contactSheet, approved: approved)
+    var setup = try await options.setup(report: report, contactSheet: contactSheet, approved: approved)
     setup.settings.access.store = transfers.applied(to: setup.settings.access.store)
     if dryRun { setup.settings.contactSheet = nil }
     let status = try await setup.perform(shard.map(RunMode.shard) ?? (dryRun ? .plan : .run))
@@ -104,8 +104,8 @@ struct PipelineOptions: ParsableArguments {
   /// The set-up of a run with these options.
   ///
   /// - Parameter approved: the file of an approval.
-  func setup(report: String? = nil, contactSheet: String?, approved: String?) throws -> PipelineSetup {
-    var setup = try PipelineSetup.load(
+  func setup(report: String? = nil, contactSheet: String?, approved: String?) async throws -> PipelineSetup {
+    var setup = try await PipelineSetup.load(
       [
         .destination: destination, .output: output, .baseURL: baseURL, .requests: requests, .project: project,
         .report: report, .contactSheet: contactSheet, .format: format, .jobs: jobs, .config: config,

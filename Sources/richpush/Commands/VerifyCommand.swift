@@ -110,6 +110,6 @@ struct VerificationText {
     let good = report.assets.count { $0.proof == .proven }
     return [
       "\(good) of \(counted(report.assets.count, "URL")) deliver what was published", ProofText.line(report.proof),
-    ]
+    ] + CommandText.next(ExitStatus(report))
   }
 }

@@ -29,14 +29,20 @@ package struct DiagnosticsText {
     }
   }
 
-  /// `campaign.yml:3:37 (messages[0].link)`.
+  /// `autumn/campaign.yml:3:37 (messages[0].link)`.
   static func place(_ subject: Diagnostic.Subject) -> String {
-    let name = subject.name.printable
     let position = [subject.line, subject.column].compactMap { $0.map { ":\($0)" } }.joined()
-    let key = subject.keyPath.map { " (\($0.printable))" } ?? ""
-    return subject.kind == .message && !position.isEmpty
-      ? "message \(name) (line \(subject.line ?? 0))" : "\(name)\(position)\(key)"
+    return here(subject.name).printable + position + (subject.keyPath.map { " (\($0.printable))" } ?? "")
   }
+
+  /// A path as you would write it in the working directory, if it is in there.
+  static func here(_ path: String) -> String {
+    guard path.hasPrefix("/") || path.hasPrefix("./") else { return path }
+    let shown = workingDirectory.relative(path)
+    return shown == ".." || shown.hasPrefix("../") ? path : shown
+  }
+
+  private static let workingDirectory = PathBase.workingDirectory()
 }
 
 extension Diagnostic {

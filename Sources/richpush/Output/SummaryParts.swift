@@ -135,6 +135,21 @@ enum ProofText {
   }
 }
 
+/// The last lines of a command that was refused before it began, as after one that was not.
+extension Console {
+  func conclude(_ diagnostics: [Diagnostic]) {
+    let errors = diagnostics.filter { $0.severity == .error }
+    let places = errors.map { DiagnosticsText.place($0.subject) }.distinct
+    conclude(shortList(places), [output.red(counted(errors.count, "error")), CommandText.next()])
+  }
+
+  /// Other formats and commands print only their results.
+  func conclude(_ refused: String, _ lines: [String]) {
+    // Standard error has said all of it.
+    if CommandText.isForPeople { try? show((["refused: " + refused] + lines).joined(separator: "\n")) }
+  }
+}
+
 /// The given command, so that you can give it again.
 enum CommandText {
   /// The last line where something has to be done before the same command.
@@ -142,11 +157,36 @@ enum CommandText {
     "next: \(deed), then `\(text(CommandLine.arguments.dropFirst()))`"
   }
 
+  /// The last line of a report whose command ends with this status, unless all is well.
+  static func next(_ status: ExitStatus) -> [String] {
+    switch status {
+    case .success: []
+    case .refused, .usage: [next()]
+    case .environment: [next(after: "wait, or fix what failed")]
+    }
+  }
+
   /// The last line after a dry run: the command that does what was said.
   static func nextAfterDryRun() -> String {
     let words = CommandLine.arguments.dropFirst().filter { $0 != "--dry-run" }
     return "next: `\(text((words.first == "plan" ? ["run"] : Array(words.prefix(1))) + words.dropFirst()))`"
   }
+
+  /// The last line where the command itself is wrong.
+  static var help: String {
+    "next: correct it; `\(text(CommandLine.arguments.dropFirst().prefix(1) + ["--help"]))` lists all flags"
+  }
+
+  /// Whether it prints a report in words.
+  static var isForPeople: Bool {
+    let words = CommandLine.arguments.dropFirst()
+    let format =
+      RepeatedOptions(words: words).values["--format"]?.last
+      ?? ProcessInfo.processInfo.environment[Setting.format.variable] ?? "text"
+    return format == "text" && reporting.contains(words.first ?? "")
+  }
+
+  private static let reporting: Set = ["run", "plan", "compose", "check", "publish", "verify"]
 
   private static func text(_ words: some Sequence<String>) -> String {
     (["richpush"] + words).map { ShellWord.plain($0.maskingUserInfo) }.joined(separator: " ")
