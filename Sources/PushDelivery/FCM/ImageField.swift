@@ -45,13 +45,11 @@ extension RequestDocument {
   /// The small pictures that browsers load as well.
   var webIcons: [ImageField] {
     guard let notification = self["webpush", "notification"], notification.isObject else { return [] }
-    return Self.webIconPaths.compactMap { image(at: $0, [.web]) }.filter { icon in
+    return ["icon", "badge"].compactMap { image(at: ["webpush", "notification", $0], [.web]) }.filter { icon in
       // An image inside the message is not loaded.
       icon.url.map { url in !url.isEmpty && !["data:", "blob:"].contains(where: url.hasPrefix) } ?? false
     }
   }
-
-  private static let webIconPaths = ["icon", "badge"].map { ["webpush", "notification", $0] }
 
   /// nil if there is no text.
   private func image(at path: [String], _ platforms: Set<Platform>) -> ImageField? {

@@ -107,27 +107,15 @@ extension CheckReport {
       if isSuppressed { report.suppressed.append(diagnostic) } else { report.diagnostics.append(diagnostic) }
     }
     for (index, suppression) in suppressions.enumerated() {
+      let rule = suppression.rule.rawValue
       if expired[index] {
-        report.diagnostics.append(.expired(suppression))
+        let words = ErrorWords("suppression", "expired", [rule, suppression.until?.description ?? ""])
+        report.diagnostics.append(Diagnostic(words, suppression.subject))
       } else if !used.contains(index) {
-        report.diagnostics.append(.unused(suppression))
+        let place = suppression.path.map { " at \($0.text.quoted)" } ?? ""
+        report.diagnostics.append(Diagnostic(ErrorWords("suppression", "unused", [rule + place]), suppression.subject))
       }
     }
     return report
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func expired(_ suppression: Suppression) -> Diagnostic {
-    Diagnostic(
-      .suppressionExpired, suppression.subject,
-      "\(suppression.rule) was accepted until \(suppression.until?.description ?? ""), and that is over")
-  }
-
-  fileprivate static func unused(_ suppression: Suppression) -> Diagnostic {
-    let place = suppression.path.map { " at \($0.text.quoted)" } ?? ""
-    return Diagnostic(
-      .suppressionUnused, suppression.subject,
-      "nothing that was checked breaks \(suppression.rule)\(place), so the suppression hides nothing")
   }
 }
