@@ -79,20 +79,7 @@ extension RequestDocument {
     case .web: isSet("webpush", "notification")
     }
   }
-}
 
-/// A field of a message with a URL that a tap may open, and the clients that get it.
-struct LinkField: Hashable, Sendable {
-  let path: [String]
-  let url: String
-  fileprivate(set) var platforms: Set<Platform>
-
-  /// The field for a tap in browsers.
-  static let web = ["webpush", "fcm_options", "link"]
-  static let android = ["android", "notification", "click_action"]
-}
-
-extension RequestDocument {
   /// The URL for a tap, and the URLs among the values for apps and pages: each text once, at its first place.
   var links: [LinkField] {
     var links: [LinkField] = []
@@ -120,6 +107,17 @@ extension RequestDocument {
     (["data"], Set(Platform.allCases)), (["android", "data"], [.android]), (["android_v2", "data"], [.android]),
     (["webpush", "data"], [.web]), (["webpush", "notification", "data"], [.web]), (["apns", "payload"], [.ios]),
   ]
+}
+
+/// A field of a message with a URL that a tap may open, and the clients that get it.
+struct LinkField: Hashable, Sendable {
+  let path: [String]
+  let url: String
+  fileprivate(set) var platforms: Set<Platform>
+
+  /// The field for a tap in browsers.
+  static let web = ["webpush", "fcm_options", "link"]
+  static let android = ["android", "notification", "click_action"]
 }
 
 extension String {

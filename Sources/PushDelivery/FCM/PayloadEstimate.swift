@@ -46,6 +46,13 @@ extension JSONNode {
     case .string, .number, .bool, .null, .expression: 0
     }
   }
+
+  /// The object with a member replaced; unchanged if the new one is empty.
+  fileprivate func replacing(_ name: String, by value: JSONNode) -> JSONNode {
+    guard !value.members.isEmpty else { return self }
+    let others = members.filter { $0.name != name }
+    return JSONNode(offset: offset, content: .object(others + [Member(name: name, nameOffset: 0, value: value)]))
+  }
 }
 
 /// Bytes of all keys and values, without the punctuation.
@@ -151,14 +158,5 @@ package enum DevicePayload {
 
   private static func object(_ members: [JSONNode.Member]) -> JSONNode {
     JSONNode(offset: 0, content: .object(members))
-  }
-}
-
-extension JSONNode {
-  /// The object with a member replaced; unchanged if the new one is empty.
-  fileprivate func replacing(_ name: String, by value: JSONNode) -> JSONNode {
-    guard !value.members.isEmpty else { return self }
-    let others = members.filter { $0.name != name }
-    return JSONNode(offset: offset, content: .object(others + [Member(name: name, nameOffset: 0, value: value)]))
   }
 }

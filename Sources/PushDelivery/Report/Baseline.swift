@@ -22,12 +22,12 @@ public struct Baseline: Hashable, Sendable, Codable {
       (self.path, self.digest, self.rule) = (path, digest, rule)
     }
 
-    private var key: [String] { [path, rule.rawValue, digest?.hex ?? ""] }
-
-    static func precedes(_ left: Self, _ right: Self) -> Bool { left.key.lexicographicallyPrecedes(right.key) }
+    fileprivate var key: [String] { [path, rule.rawValue, digest?.hex ?? ""] }
   }
 
-  public init(findings: some Sequence<Entry>) { self.findings = Set(findings).sorted(by: Entry.precedes) }
+  public init(findings: some Sequence<Entry>) {
+    self.findings = Set(findings).sorted { $0.key.lexicographicallyPrecedes($1.key) }
+  }
 
   /// Reads the JSON of a baseline.
   ///

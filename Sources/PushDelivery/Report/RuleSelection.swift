@@ -55,39 +55,7 @@ extension CheckReport {
     report.suppressed.removeAll { !selection.includes($0, reportsNotes: reportsNotes) }
     return report
   }
-}
 
-/// An accepted finding: pipeline.yml says which, why and until when.
-public struct Suppression: Hashable, Sendable {
-  public var rule: RuleIdentifier
-  /// Its files and URLs; nil: all. Paths start from the folder of pipeline.yml.
-  public var path: PathPattern?
-  /// Why it is accepted, for people.
-  public var reason: String
-  /// The last day, in UTC, on which it is accepted; nil: without end.
-  public var until: CalendarDay?
-  /// Its place.
-  public var subject: Diagnostic.Subject
-
-  public init(
-    rule: RuleIdentifier, path: PathPattern? = nil, reason: String, until: CalendarDay? = nil,
-    subject: Diagnostic.Subject
-  ) {
-    (self.rule, self.path, self.reason, self.until, self.subject) = (rule, path, reason, until, subject)
-  }
-
-  func isExpired(now: Int) -> Bool {
-    guard let until else { return false }
-    let (days, seconds) = now.quotientAndRemainder(dividingBy: 86_400)
-    return Int64(seconds < 0 ? days - 1 : days) > until.daysSince1970
-  }
-
-  func covers(_ diagnostic: Diagnostic, at name: String) -> Bool {
-    rule == diagnostic.rule && path?.matches(name) ?? true
-  }
-}
-
-extension CheckReport {
   /// The report without accepted findings. An expired suppression, and one without any findings, are findings themselves.
   ///
   /// - Parameters:
@@ -117,5 +85,35 @@ extension CheckReport {
       }
     }
     return report
+  }
+}
+
+/// An accepted finding: pipeline.yml says which, why and until when.
+public struct Suppression: Hashable, Sendable {
+  public var rule: RuleIdentifier
+  /// Its files and URLs; nil: all. Paths start from the folder of pipeline.yml.
+  public var path: PathPattern?
+  /// Why it is accepted, for people.
+  public var reason: String
+  /// The last day, in UTC, on which it is accepted; nil: without end.
+  public var until: CalendarDay?
+  /// Its place.
+  public var subject: Diagnostic.Subject
+
+  public init(
+    rule: RuleIdentifier, path: PathPattern? = nil, reason: String, until: CalendarDay? = nil,
+    subject: Diagnostic.Subject
+  ) {
+    (self.rule, self.path, self.reason, self.until, self.subject) = (rule, path, reason, until, subject)
+  }
+
+  func isExpired(now: Int) -> Bool {
+    guard let until else { return false }
+    let (days, seconds) = now.quotientAndRemainder(dividingBy: 86_400)
+    return Int64(seconds < 0 ? days - 1 : days) > until.daysSince1970
+  }
+
+  func covers(_ diagnostic: Diagnostic, at name: String) -> Bool {
+    rule == diagnostic.rule && path?.matches(name) ?? true
   }
 }

@@ -72,8 +72,14 @@ struct PipelineDraft: Sendable {
     let own = [android, ios, web].map(\.profile)
     guard isNamed(universal.profile.name) else { return own }
     let named = own.filter { isNamed($0.name) }
-    let others = Set(Platform.allCases).subtracting(named.flatMap(\.platforms))
-    return named + (others.isEmpty ? [] : [universal.profile.serving(others)])
+    var rest = universal.profile
+    rest.platforms = Set(Platform.allCases).subtracting(named.flatMap(\.platforms))
+    return named + (rest.platforms.isEmpty ? [] : [rest])
+  }
+
+  static let check = Section(PipelineDraft(), at: .pipeline("check")) {
+    Key("suppress", \.configuration.suppressions, .list(of: Suppression.section.type))
+      .elements(Suppression.section.outline).example(.written("[]"))
   }
 }
 
@@ -168,19 +174,10 @@ extension Suppression {
     Key("rule", \.rule, .suppressibleRule).required
     Key("path", \.path, YAMLType.path.map { PathPattern($0) })
     Key("reason", \.reason, .text).required
-    untilKey
-  }.after { mapping, suppression, _ in suppression.subject = mapping[untilKey.name]?.subject ?? mapping.subject }
-
-  private static let untilKey = Key(
-    "until", \Suppression.until,
-    .parsed("day", JSONSchema.form("^[0-9]{4}-[0-9]{2}-[0-9]{2}$")) { CalendarDay($0) })
-}
-
-extension PipelineDraft {
-  static let check = Section(PipelineDraft(), at: .pipeline("check")) {
-    Key("suppress", \.configuration.suppressions, .list(of: Suppression.section.type))
-      .elements(Suppression.section.outline).example(.written("[]"))
-  }
+    Key(
+      "until", \.until,
+      .parsed("day", JSONSchema.form("^[0-9]{4}-[0-9]{2}-[0-9]{2}$")) { CalendarDay($0) })
+  }.after { mapping, suppression, _ in suppression.subject = mapping["until"]?.subject ?? mapping.subject }
 }
 
 extension YAMLType<RuleIdentifier> {

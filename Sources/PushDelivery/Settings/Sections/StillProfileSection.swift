@@ -27,8 +27,10 @@ struct StillProfile: Sendable {
       Key("max-height", \.profile.maximumSize.height, .side(height))
       Key("fit", \.fit, .choice(["auto": .auto, "inside": .inside, "cover": .cover, "pad": .pad]))
         .example(.written(standard.fit.name.rawValue))
-      Key("aspect", \.aspect, .aspect)
-        .example(standard.fit.aspect.map { .written("\"\($0)\"") } ?? .commentedOut("\"2:1\""))
+      Key(
+        "aspect", \.aspect,
+        .parsed("aspect", JSONSchema.form("^(100|[1-9][0-9]?):(100|[1-9][0-9]?)$")) { AspectRatio($0) }
+      ).example(standard.fit.aspect.map { .written("\"\($0)\"") } ?? .commentedOut("\"2:1\""))
       Key(
         "crop", \.crop,
         .choice(["attention": .attention, "entropy": .entropy, "centre": .centre, "center": .centre])
@@ -89,12 +91,6 @@ struct StillProfile: Sendable {
     case nil: break
     }
     profile.acceptableScore = quality.joinedAcceptableScore(at: written?.subject, &reader)
-  }
-}
-
-extension YAMLType<AspectRatio> {
-  fileprivate static var aspect: YAMLType {
-    .parsed("aspect", JSONSchema.form("^(100|[1-9][0-9]?):(100|[1-9][0-9]?)$")) { AspectRatio($0) }
   }
 }
 
