@@ -183,7 +183,7 @@ struct CampaignComposer: Sendable {
 
   /// Once for all messages.
   private func baseURLWarnings() -> [Diagnostic] {
-    BaseURL.diagnostics(ofFilesUnder: baseURL, at: .init(.destination, baseURL), isTrial: composer.isTrial)
+    BaseURL.diagnostics(ofFilesUnder: baseURL, at: .init(.destination, baseURL), isTrial: composer.settings.isTrial)
       .filter { $0.severity == .warning }
   }
 }

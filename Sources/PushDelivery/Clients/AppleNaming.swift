@@ -13,6 +13,19 @@ extension AppleAttachment {
     }
     return String(type.dropFirst("image/".count))
   }
+
+  /// The consequence if bytes of this type have the name of another. The name picks the system's decoder; the one for pictures checks the
+  /// bytes and reads JPEG and PNG (https://github.com/home-assistant/mobile-apps-fcm-push/pull/51). `named`: nil for an unknown name.
+  func consequence(named: AppleAttachment?) -> Consequence {
+    switch (self, named) {
+    case (_, self): .shown
+    case (.jpeg, .png), (.png, .jpeg): .shown
+    case (.gif, .jpeg), (.gif, .png), (.jpeg, .gif), (.png, .gif), (.mpeg, .mpeg4), (.mpeg4, .mpeg), (.avi, .mpeg4),
+      (.mpeg4, .avi), (.avi, .mpeg), (.mpeg, .avi):
+      .uncertain(settledBy: "a device: no document says whether Apple's systems look at the bytes behind such a name")
+    default: .textAlone
+    }
+  }
 }
 
 /// Why Apple's systems would not recognise bytes that they could show: the part of the answer to fix. Each has its own rule.
@@ -33,9 +46,7 @@ struct AppleNaming: Hashable, Sendable {
   let mismatch: AttachmentMismatch?
   let consequence: Consequence
 
-  /// nil if Apple's systems never show such bytes, which the rules about formats report.
-  ///
-  /// - Parameter hop: the answer.
+  /// nil if Apple's systems never show such bytes, which the rules about formats report. `hop`: the answer.
   init?(_ hop: Hop, format: MediaFormat) {
     guard let truth = AppleAttachment(format) else { return nil }
     let header = hop.header
@@ -68,23 +79,6 @@ extension HeaderFields {
   fileprivate var namesOneType: Bool {
     let types = values("Content-Type").map { trimmed($0.prefix { $0 != ";" }) }
     return Set(types).count <= 1 && !types.contains { $0.contains { ", (\t".contains($0) } }
-  }
-}
-
-extension AppleAttachment {
-  /// The consequence if bytes of this type have the name of another. The name picks the system's decoder; the one for pictures checks the
-  /// bytes and reads JPEG and PNG (https://github.com/home-assistant/mobile-apps-fcm-push/pull/51).
-  ///
-  /// - Parameter named: nil for an unknown name.
-  func consequence(named: AppleAttachment?) -> Consequence {
-    switch (self, named) {
-    case (_, self): .shown
-    case (.jpeg, .png), (.png, .jpeg): .shown
-    case (.gif, .jpeg), (.gif, .png), (.jpeg, .gif), (.png, .gif), (.mpeg, .mpeg4), (.mpeg4, .mpeg), (.avi, .mpeg4),
-      (.mpeg4, .avi), (.avi, .mpeg), (.mpeg, .avi):
-      .uncertain(settledBy: "a device: no document says whether Apple's systems look at the bytes behind such a name")
-    default: .textAlone
-    }
   }
 }
 

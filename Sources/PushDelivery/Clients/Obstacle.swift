@@ -37,9 +37,8 @@ package struct Obstacle: Hashable, Sendable {
 
 extension Exchange {
   /// The problems that keep the client from showing the loaded file, or may, as far as the answers show. Whether it can decode the bytes is
-  /// another question. Empty without a connection: `machine.network` reports that.
-  ///
-  /// - Parameter site: the site whose service worker shows web notifications; nil if unknown.
+  /// another question. Empty without a connection: `machine.network` reports that. `site`: the site whose service worker shows web
+  /// notifications; nil if unknown.
   package func obstacles(site: WebOrigin?) -> [Obstacle] {
     switch end {
     case .failed(.environment), .failed(.unresolved), .failed(.closed): []

@@ -52,17 +52,7 @@ extension LoadingClient {
   private static let blockedPorts = Set(WordTable.clients.rows("blocked-port").joined().compactMap { Int($0) })
 
   private static func scheme(of url: String) -> String { url.prefix { $0 != ":" }.lowercased() }
-}
 
-extension Hop {
-  /// Whether a client takes an interim answer for the final one: Android skips only 100, so it reads 103 as an answer without a body (AOSP
-  /// external/okhttp, Http1xStream.readResponse).
-  func endsEarly(for client: LoadingClient) -> Bool {
-    client == .android && interimStatuses.contains { $0 != 100 }
-  }
-}
-
-extension LoadingClient {
   /// The target of an answer's `Location`; nil without one.
   ///
   /// Android and Chrome read it by the URL standard, which forgives much (https://url.spec.whatwg.org/#concept-basic-url-parser; AOSP
@@ -115,6 +105,14 @@ extension LoadingClient {
     let name = text[..<colon]
     guard name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }) else { return nil }
     return name.lowercased()
+  }
+}
+
+extension Hop {
+  /// Whether a client takes an interim answer for the final one: Android skips only 100, so it reads 103 as an answer without a body (AOSP
+  /// external/okhttp, Http1xStream.readResponse).
+  func endsEarly(for client: LoadingClient) -> Bool {
+    client == .android && interimStatuses.contains { $0 != 100 }
   }
 }
 

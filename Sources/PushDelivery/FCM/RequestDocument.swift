@@ -121,16 +121,7 @@ public struct RequestDocument: Sendable {
     if let origin { return origin(Array(way.dropFirst(path.count))) }
     return lines?.place(at: offset, keyPath: keyPath(way))
   }
-}
 
-/// `message.apns.payload`, `[3].message.data`.
-private func keyPath(_ way: [String]) -> String? {
-  way.isEmpty
-    ? nil : way.dropFirst().reduce(way[0]) { path, name in name.hasPrefix("[") ? path + name : "\(path).\(name)" }
-}
-
-// Values filled in on sending: a shell's variables, or those of an editor's REST client.
-extension RequestDocument {
   /// Whether the value at the end of a path is unknown: it or an object on the path is filled in, or unknown members follow it.
   func isUnknown(_ names: some Sequence<String>) -> Bool {
     var node = message
@@ -162,4 +153,10 @@ extension RequestDocument {
 
   /// The field that makes Apple's systems run a service extension.
   static let mutableContent = ["apns", "payload", "aps", "mutable-content"]
+}
+
+/// `message.apns.payload`, `[3].message.data`.
+private func keyPath(_ way: [String]) -> String? {
+  way.isEmpty
+    ? nil : way.dropFirst().reduce(way[0]) { path, name in name.hasPrefix("[") ? path + name : "\(path).\(name)" }
 }

@@ -116,11 +116,7 @@ extension RequestEnvelope {
   }
 
   /// The flags that take headers from elsewhere: from a file, or from a proxy.
-  private static let others: Set = [
-    "--config", "--oauth2-bearer", "--netrc", "--netrc-file", "--netrc-optional", "--user", "--next", "--http-user",
-    "--http-password", "--ask-password", "--use-askpass", "--input-file", "--variable", "--expand-header",
-    "--unix-socket", "--abstract-unix-socket", "--connect-to", "--resolve", "--proxy", "--proxy1.0", "--preproxy",
-  ]
+  private static let others = Set(WordTable.requests.rows("header-flag").joined())
 }
 
 /// A URL of FCM whose host is written out.

@@ -87,16 +87,11 @@ package struct RecipientsTally: Sendable {
   }
 
   package var recipients: Recipients {
-    Recipients(
-      groups: groups.values.sorted {
-        ($0.requests, $0.kind.rank, $0.name ?? "") < ($1.requests, $1.kind.rank, $1.name ?? "")
-      })
-  }
-}
-
-extension MessageTarget.Kind {
-  /// Targets of many devices come before single ones: mistakes there reach more people.
-  fileprivate var rank: Int {
-    [.condition, .topic, .fid, .token].firstIndex(of: self) ?? 0
+    // Targets of many devices come before single ones: mistakes there reach more people.
+    let kinds: [MessageTarget.Kind] = [.condition, .topic, .fid, .token]
+    func rank(_ group: Recipients.Group) -> (Int, Int, String) {
+      (group.requests, kinds.firstIndex(of: group.kind) ?? 0, group.name ?? "")
+    }
+    return Recipients(groups: groups.values.sorted { rank($0) < rank($1) })
   }
 }

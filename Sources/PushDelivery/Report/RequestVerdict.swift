@@ -104,9 +104,7 @@ extension RequestVerdict {
     }
   }
 
-  /// For a notification with a picture.
-  ///
-  /// - Parameter loaded: the verdicts on its URL; nil if it was not loaded.
+  /// For a notification with a picture. `loaded`: the verdicts on its URL; nil if it was not loaded.
   private init(_ image: ImageField, _ platform: Platform, _ diagnostics: [Diagnostic], _ loaded: [Verdict]?) {
     let obstacles = diagnostics.filter { $0.consequence(for: platform) == .textAlone }
     let verdict = loaded?.first { $0.platform == platform }

@@ -7,12 +7,11 @@ public struct UnjudgedText: Hashable, Sendable {
   public let language: String
   /// Whether it is a program, which may send messages.
   public let isProgram: Bool
-  private let ending: String
 
   /// - Returns: nil if the name is unknown.
   public init?(fileName name: String) {
     guard let dot = name.lastIndex(of: "."), !name[dot...].contains("/") else { return nil }
-    ending = name[name.index(after: dot)...].lowercased()
+    let ending = name[name.index(after: dot)...].lowercased()
     guard let language = Self.programs[ending] ?? Self.documents[ending] else { return nil }
     self.language = language
     isProgram = Self.programs[ending] != nil

@@ -54,6 +54,35 @@ public struct ConfigurationOverrides: Hashable, Sendable {
     }
     return (overrides, findings + unknownVariables(in: environment))
   }
+
+  /// Variables that are read besides those of settings: the shared cache's token, and those of the CI recipes.
+  private static let otherVariables = ["CACHE_TOKEN", "PACKAGE", "PACKAGE_SHA256"].map { Setting.prefix + $0 }
+
+  /// Findings about `RICHPUSH_…` variables that are not read, by name: an error if one of ours is misspelled, otherwise a note.
+  public static func unknownVariables(in environment: [String: String]) -> [Diagnostic] {
+    let known = Setting.allCases.map(\.variable) + otherVariables
+    return environment.filter { $0.key.uppercased().hasPrefix(Setting.prefix) && !$0.value.isEmpty }.keys
+      .filter { !known.contains($0) }.sorted().map { name in
+        guard let meant = meant(by: name, known) else {
+          return Diagnostic(.setting("strangeVariable"), .init(.configuration, name))
+        }
+        return Diagnostic(.setting("unknownVariable", meant.quoted), .init(.configuration, name))
+      }
+  }
+
+  /// The variable of ours that a name misspells. In a short name two wrong letters make another word: `EXPORT` is not `REPORT`.
+  private static func meant(by name: String, _ known: [String]) -> String? {
+    func plain(_ name: String) -> String {
+      String(name.uppercased().dropFirst(Setting.prefix.count)).filter { $0 != "_" }
+    }
+    let words = Dictionary(known.map { (plain($0), $0) }) { first, _ in first }
+    let wanted = plain(name)
+    guard let slip = NearestName.slip(wanted, among: words.keys.sorted()) else { return nil }
+    let isSure =
+      slip == wanted || NearestName.areOneSlipApart(wanted, slip)
+      || wanted.count >= 8 && abs(wanted.count - slip.count) < 2
+    return isSure ? words[slip] : nil
+  }
 }
 
 extension Setting {
@@ -136,37 +165,6 @@ public enum Setting: String, Hashable, Sendable, CaseIterable {
 
   /// Variables that begin with it are meant for richpush.
   fileprivate static let prefix = "RICHPUSH_"
-}
-
-extension ConfigurationOverrides {
-  /// Variables that are read besides those of settings: the shared cache's token, and those of the CI recipes.
-  private static let otherVariables = ["CACHE_TOKEN", "PACKAGE", "PACKAGE_SHA256"].map { Setting.prefix + $0 }
-
-  /// Findings about `RICHPUSH_…` variables that are not read, by name: an error if one of ours is misspelled, otherwise a note.
-  public static func unknownVariables(in environment: [String: String]) -> [Diagnostic] {
-    let known = Setting.allCases.map(\.variable) + otherVariables
-    return environment.filter { $0.key.uppercased().hasPrefix(Setting.prefix) && !$0.value.isEmpty }.keys
-      .filter { !known.contains($0) }.sorted().map { name in
-        guard let meant = meant(by: name, known) else {
-          return Diagnostic(.setting("strangeVariable"), .init(.configuration, name))
-        }
-        return Diagnostic(.setting("unknownVariable", meant.quoted), .init(.configuration, name))
-      }
-  }
-
-  /// The variable of ours that a name misspells. In a short name two wrong letters make another word: `EXPORT` is not `REPORT`.
-  private static func meant(by name: String, _ known: [String]) -> String? {
-    func plain(_ name: String) -> String {
-      String(name.uppercased().dropFirst(Setting.prefix.count)).filter { $0 != "_" }
-    }
-    let words = Dictionary(known.map { (plain($0), $0) }) { first, _ in first }
-    let wanted = plain(name)
-    guard let slip = NearestName.slip(wanted, among: words.keys.sorted()) else { return nil }
-    let isSure =
-      slip == wanted || NearestName.areOneSlipApart(wanted, slip)
-      || wanted.count >= 8 && abs(wanted.count - slip.count) < 2
-    return isSure ? words[slip] : nil
-  }
 }
 
 /// How many pictures are processed at once.

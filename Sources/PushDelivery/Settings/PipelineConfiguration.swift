@@ -53,58 +53,7 @@ public struct PipelineConfiguration: Hashable, Sendable {
     (self.contactSheetPath, self.compose, self.messageDefaults) = (contactSheetPath, compose, messageDefaults)
     (self.makesMessagesFromPictures, self.suppressions) = (makesMessagesFromPictures, suppressions)
   }
-}
 
-/// A worker process's resources for one file.
-public struct WorkerLimits: Hashable, Sendable, Codable {
-  /// Address space in bytes beyond the worker's own.
-  public var memoryBytes: Int
-  /// Seconds for one picture.
-  public var seconds: Int
-  /// Seconds for one video or animation.
-  public var motionSeconds: Int
-  /// Whether workers use a sandbox.
-  public var sandbox: SandboxUse
-
-  public init(
-    memoryBytes: Int = 2_147_483_648, seconds: Int = 60, motionSeconds: Int = 600, sandbox: SandboxUse = .auto
-  ) {
-    (self.memoryBytes, self.seconds, self.motionSeconds) = (memoryBytes, seconds, motionSeconds)
-    self.sandbox = sandbox
-  }
-}
-
-/// Whether workers use a sandbox, so that a file that takes over a decoder reaches nothing.
-public enum SandboxUse: String, Hashable, Sendable, Codable, CaseIterable {
-  /// As far as the kernel can.
-  case auto
-  /// Fully, or they refuse.
-  case require
-  /// Not at all.
-  case off
-}
-
-/// The storage of renditions between runs.
-public struct CacheSettings: Hashable, Sendable, Codable {
-  /// nil: none on this machine.
-  public var path: String?
-  /// The oldest entries are removed above this many bytes.
-  public var maximumBytes: Int
-
-  /// The shared one.
-  public var remote: RemoteCacheSettings
-
-  public init(
-    path: String? = ".richpush-cache", maximumBytes: Int = 1_000_000_000, remote: RemoteCacheSettings = .init()
-  ) {
-    (self.path, self.maximumBytes, self.remote) = (path, maximumBytes, remote)
-  }
-
-  /// Nothing is kept, here or elsewhere.
-  public static let disabled = CacheSettings(path: nil)
-}
-
-extension PipelineConfiguration {
   /// This configuration with the values of flags and variables. Output and base URL apply to the chosen destination.
   public func applying(_ overrides: ConfigurationOverrides) -> PipelineConfiguration {
     var configuration = self
@@ -201,4 +150,53 @@ extension PipelineConfiguration {
     let reasons = errors.map(\.message).joined(separator: "; ")
     return [Diagnostic(.setting("strangeBaseURL", text.maskingUserInfo.quoted, reasons), place)]
   }
+}
+
+/// A worker process's resources for one file.
+public struct WorkerLimits: Hashable, Sendable, Codable {
+  /// Address space in bytes beyond the worker's own.
+  public var memoryBytes: Int
+  /// Seconds for one picture.
+  public var seconds: Int
+  /// Seconds for one video or animation.
+  public var motionSeconds: Int
+  /// Whether workers use a sandbox.
+  public var sandbox: SandboxUse
+
+  public init(
+    memoryBytes: Int = 2_147_483_648, seconds: Int = 60, motionSeconds: Int = 600, sandbox: SandboxUse = .auto
+  ) {
+    (self.memoryBytes, self.seconds, self.motionSeconds) = (memoryBytes, seconds, motionSeconds)
+    self.sandbox = sandbox
+  }
+}
+
+/// Whether workers use a sandbox, so that a file that takes over a decoder reaches nothing.
+public enum SandboxUse: String, Hashable, Sendable, Codable, CaseIterable {
+  /// As far as the kernel can.
+  case auto
+  /// Fully, or they refuse.
+  case require
+  /// Not at all.
+  case off
+}
+
+/// The storage of renditions between runs.
+public struct CacheSettings: Hashable, Sendable, Codable {
+  /// nil: none on this machine.
+  public var path: String?
+  /// The oldest entries are removed above this many bytes.
+  public var maximumBytes: Int
+
+  /// The shared one.
+  public var remote: RemoteCacheSettings
+
+  public init(
+    path: String? = ".richpush-cache", maximumBytes: Int = 1_000_000_000, remote: RemoteCacheSettings = .init()
+  ) {
+    (self.path, self.maximumBytes, self.remote) = (path, maximumBytes, remote)
+  }
+
+  /// Nothing is kept, here or elsewhere.
+  public static let disabled = CacheSettings(path: nil)
 }

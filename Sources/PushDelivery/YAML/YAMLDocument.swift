@@ -14,7 +14,7 @@ enum YAMLDocument {
       let bytes = Array(
         text.utf8.starts(with: byteOrderMark) ? text.utf8.dropFirst(byteOrderMark.count) : text.utf8[...])
       try checkContents(of: bytes)
-      try checkLength(of: bytes)
+      if bytes.count > maximumBytes { throw YAMLFault("bytes", nil, "\(maximumBytes)") }
       try checkDirectives(of: bytes)
       try checkLetters(of: bytes)
       return Checked(try root(of: bytes, start))
@@ -36,10 +36,6 @@ enum YAMLDocument {
 
   private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
-  private static func checkLength(of text: [UInt8]) throws(YAMLFault) {
-    if text.count > maximumBytes { throw YAMLFault("bytes", nil, "\(maximumBytes)") }
-  }
 
   /// The replacement for a letter that could not be read, now or earlier, would be shown to people.
   private static func checkLetters(of text: [UInt8]) throws(YAMLFault) {

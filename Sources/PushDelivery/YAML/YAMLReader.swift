@@ -67,9 +67,7 @@ package struct YAMLReader {
     diagnostics.append(diagnostic)
   }
 
-  /// Takes a problem back whose cause is reported better.
-  ///
-  /// - Returns: whether there was one.
+  /// Takes a problem back whose cause is reported better. Returns whether there was one.
   mutating func withdraw(_ incident: Incident, inLine line: Int, of file: String) -> Bool {
     let count = diagnostics.count
     diagnostics.removeAll { $0.rule == incident.id && $0.subject.name == file && $0.subject.line == line }

@@ -38,6 +38,9 @@ package struct YAMLValue: Sendable {
   struct Member: Sendable {
     let key: YAMLValue
     let value: YAMLValue
+
+    /// The key's place, with the path to the value.
+    var place: Diagnostic.Subject { key.place }
   }
 
   init(_ content: Content, _ subject: Diagnostic.Subject) {
@@ -71,14 +74,7 @@ package struct YAMLValue: Sendable {
     case .unusable: "a value that cannot be used"
     }
   }
-}
 
-extension YAMLValue.Member {
-  /// The key's place, with the path to the value.
-  var place: Diagnostic.Subject { key.place }
-}
-
-extension YAMLValue {
   var name: String? { if case .text(let name, _) = content { name } else { nil } }
 
   /// The place of this key's value, by its path.
@@ -115,6 +111,14 @@ extension Diagnostic.Subject {
     var subject = self
     subject.keyPath = path + component
     return subject
+  }
+
+  /// Keys with texts for people, in any language.
+  private static let keysOfWords: Set<Substring> = ["title", "body", "subtitle", "ticker", "data", "values"]
+
+  /// Whether this key's value is text for people.
+  var isOfWords: Bool {
+    keyPath?.split(whereSeparator: ".[".contains).contains(where: Self.keysOfWords.contains) ?? false
   }
 }
 
@@ -174,15 +178,5 @@ extension ArraySlice<UInt8> {
       rest -= 1
     }
     return rest == 0 ? endIndex : nil
-  }
-}
-
-extension Diagnostic.Subject {
-  /// Keys with texts for people, in any language.
-  private static let keysOfWords: Set<Substring> = ["title", "body", "subtitle", "ticker", "data", "values"]
-
-  /// Whether this key's value is text for people.
-  var isOfWords: Bool {
-    keyPath?.split(whereSeparator: ".[".contains).contains(where: Self.keysOfWords.contains) ?? false
   }
 }

@@ -40,6 +40,15 @@ public struct MotionSpecification: RenditionSpecification {
       case .mp4: .video(.mp4)
       }
     }
+
+    fileprivate init?(for inspection: Inspection, _ motion: MotionProfile.Motion) {
+      switch (motion, inspection) {
+      case (.still, _), (_, .still): return nil
+      case (_, .animation(_, let animation)) where animation.frameCount == 1: return nil
+      case (.gif, _), (.automatic, .animation): self = .gif
+      case (.automatic, .video): self = .mp4
+      }
+    }
   }
 
   public var platforms: [Platform]? { nil }
@@ -90,17 +99,6 @@ public struct MotionSpecification: RenditionSpecification {
     switch format {
     case .gif: frameRate <= 1000 / Double(shortestMeanDelay) + 0.001
     case .mp4: frameRate <= Double(maximumFrameRate) * 1.01
-    }
-  }
-}
-
-extension MotionSpecification.Format {
-  fileprivate init?(for inspection: Inspection, _ motion: MotionProfile.Motion) {
-    switch (motion, inspection) {
-    case (.still, _), (_, .still): return nil
-    case (_, .animation(_, let animation)) where animation.frameCount == 1: return nil
-    case (.gif, _), (.automatic, .animation): self = .gif
-    case (.automatic, .video): self = .mp4
     }
   }
 }

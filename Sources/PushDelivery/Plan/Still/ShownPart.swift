@@ -2,9 +2,8 @@ package import Findings
 package import MediaFacts
 
 extension StillSpecification {
-  /// The share of the source's picture that a platform shows, 0 to 1, after our crop and the client's. Bars do not count.
-  ///
-  /// - Parameter aspect: of the client's frame; nil: the usual one.
+  /// The share of the source's picture that a platform shows, 0 to 1, after our crop and the client's. Bars do not count. `aspect`: of the
+  /// client's frame; nil: the usual one.
   package func shownPart(on platform: Platform, inFrame aspect: Double? = nil) -> Double {
     let kept = geometry.crop?.size ?? geometry.scaled
     let frame = (aspect ?? platform.frameAspect).map { CenteredCrop(of: geometry.outputSize, aspect: $0) }

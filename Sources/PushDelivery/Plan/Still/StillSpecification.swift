@@ -51,12 +51,6 @@ public struct StillSpecification: RenditionSpecification {
     return twin == shared ? shared : nil
   }
 
-  /// Puts the format of kept bytes first.
-  mutating func prefer(_ format: PictureFormat) {
-    formats.removeAll { $0 == format }
-    formats.insert(format, at: 0)
-  }
-
   /// The specification for a picture.
   ///
   /// Transparency that can be seen needs PNG. A flat graphic stays PNG if that fits, because JPEG rings around its edges; otherwise it is

@@ -61,26 +61,21 @@ public struct AzureContainer: DestinationPlace {
       "container", \.place.container,
       .text("container", matching: #"^(\$web|(?=.{3,63}$)[a-z0-9]+(-[a-z0-9]+)*)$"#)
     ).required.example(.written("pictures"))
-    endpoint
+    Key("endpoint", \.place.endpoint, .endpoint)
     Key("prefix", \.place.prefix, .objectPrefix).example(.written("spring/"))
     Key.verify()
     Key.baseURL(example: "https://cdn.example.com/spring/")
     Key("cache-control", \.place.cacheControl, .cacheControl)
   }.after { mapping, draft, reader in
     let place = draft.place
-    place.refuseHostWithoutAccount(mapping[endpoint.name], &reader)
+    // The host of a whole cloud is not enough.
+    if let value = mapping["endpoint"], let endpoint = place.endpoint,
+      let host = endpoint.split(separator: "/").last, host.hasPrefix("blob.")
+    {
+      reader.report(.setting("cloudHost", endpoint.quoted, "\(place.account).\(host)"), value.subject)
+    }
     reader.reportContradiction(
       of: mapping["base-url"], draft.baseURL, bucket: place.container, region: nil, prefix: place.prefix,
       hosts: #"\#(place.account)\.blob\.core\.windows\.net"#)
-  }
-
-  private static let endpoint = Key("endpoint", \DestinationDraft<AzureContainer>.place.endpoint, .endpoint)
-
-  /// The host of a whole cloud is not enough.
-  private func refuseHostWithoutAccount(_ value: YAMLValue?, _ reader: inout YAMLReader) {
-    guard let value, let endpoint, let host = endpoint.split(separator: "/").last, host.hasPrefix("blob.") else {
-      return
-    }
-    reader.report(.setting("cloudHost", endpoint.quoted, "\(account).\(host)"), value.subject)
   }
 }

@@ -36,12 +36,6 @@ extension YAMLType<String> {
     }
   }
 
-  /// The lists with which only the owner can write (https://docs.aws.amazon.com/AmazonS3/latest/userguide/acl-overview.html#canned-acl).
-  static var cannedACL: YAMLType {
-    let names = ["public-read", "authenticated-read", "bucket-owner-read", "bucket-owner-full-control", "private"]
-    return .choice(names.map { ($0, $0) })
-  }
-
   /// It becomes a header field.
   static var cacheControl: YAMLType { .text("cacheControl", matching: "^[A-Za-z][A-Za-z0-9=\" ,_-]{0,254}$") }
 }

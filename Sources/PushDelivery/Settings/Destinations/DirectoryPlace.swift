@@ -37,25 +37,17 @@ public struct DirectoryPlace: DestinationPlace {
     Key.to("directory")
     Key.name()
     Key("path", \.place.path, .filePath).required
-    Key("headers", \.place.headers, .oneOrMore(.staticHost, named: \.rawValue)).example(.commentedOut("[netlify]"))
-    deployKey
+    Key(
+      "headers", \.place.headers,
+      .oneOrMore(.choice(["netlify": .netlify, "firebase": .firebase, "nginx": .nginx]), named: \.rawValue)
+    ).example(.commentedOut("[netlify]"))
+    Key("deploy", \.place.deploy, .command).example(.commentedOut("[rclone, copy, public, cdn:push]"))
     Key("deploy-seconds", \.place.deploySeconds, .integer(1...86_400))
-    verifyKey
+    Key.verify()
     Key.baseURL(example: "\"https://static.example.com/push/\"")
   }.after { mapping, draft, _ in
     // A deployed folder is served, so each URL can be checked.
-    if mapping[deployKey.name] != nil, mapping[verifyKey.name] == nil { draft.verification = .get }
-  }
-
-  private static let verifyKey: Key<DestinationDraft<DirectoryPlace>> = Key.verify()
-
-  private static let deployKey = Key<DestinationDraft<DirectoryPlace>>("deploy", \.place.deploy, .command).example(
-    .commentedOut("[rclone, copy, public, cdn:push]"))
-}
-
-extension YAMLType<StaticHost> {
-  fileprivate static var staticHost: YAMLType {
-    .choice(["netlify": .netlify, "firebase": .firebase, "nginx": .nginx])
+    if mapping["deploy"] != nil, mapping["verify"] == nil { draft.verification = .get }
   }
 }
 

@@ -9,11 +9,9 @@ extension SourceLimits {
 }
 
 extension WorkerLimits {
-  /// 256 MiB to 1 TiB.
-  private static let memory = 268_435_456...1_099_511_627_776
-
   static let section = Section(WorkerLimits(), at: .pipeline("worker")) {
-    Key("max-memory", \.memoryBytes, .integer(memory))
+    // 256 MiB to 1 TiB.
+    Key("max-memory", \.memoryBytes, .integer(268_435_456...1_099_511_627_776))
     Key("time-limit", \.seconds, .integer(1...3_600))
     Key("motion-time-limit", \.motionSeconds, .integer(1...3_600))
     Key("sandbox", \.sandbox, .choice(SandboxUse.allCases.map { ($0.rawValue, $0) }))

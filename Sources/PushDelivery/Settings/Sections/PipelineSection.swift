@@ -42,13 +42,24 @@ struct PipelineDraft: Sendable {
   }
 
   private static let profiles = Section(PipelineDraft(), at: .pipeline("profiles")) {
-    Key("android", \.android, StillProfile.section(.android, within: .android))
-    Key("ios", \.ios, StillProfile.section(.ios, within: .ios)).example(
-      .written("{max-bytes: 300_000, max-width: 1664, max-height: 1664, fit: inside}"))
-    Key("web", \.web, StillProfile.section(.web, within: .web)).example(
-      .written("{max-bytes: 300_000, max-width: 1664, max-height: 900, fit: auto, aspect: \"2:1\"}"))
-    Key("universal", \.universal, StillProfile.section(.universal, within: .universal)).example(
-      .commentedOut("{max-bytes: 300_000, max-width: 1664, max-height: 1136, fit: inside}"))
+    Key(
+      "android", \.android,
+      StillProfile.section(
+        .android, bytes: .androidImageBytes, width: .androidVisibleWidth, height: .androidVisibleHeight))
+    Key(
+      "ios", \.ios,
+      StillProfile.section(.ios, bytes: .appleImageBytes, width: .appleScreenSide, height: .appleScreenSide)
+    ).example(.written("{max-bytes: 300_000, max-width: 1664, max-height: 1664, fit: inside}"))
+    // Browsers document no limit in bytes; what Android takes, they take.
+    Key(
+      "web", \.web,
+      StillProfile.section(.web, bytes: .androidImageBytes, width: .webVisibleWidth, height: .webVisibleHeight)
+    ).example(.written("{max-bytes: 300_000, max-width: 1664, max-height: 900, fit: auto, aspect: \"2:1\"}"))
+    Key(
+      "universal", \.universal,
+      StillProfile.section(
+        .universal, bytes: .composerImageBytes, width: .androidVisibleWidth, height: .androidVisibleHeight)
+    ).example(.commentedOut("{max-bytes: 300_000, max-width: 1664, max-height: 1136, fit: inside}"))
     Key("ios-motion", \.configuration.motionProfile, MotionProfile.section)
   }.after { mapping, draft, _ in
     draft.configuration.profiles = draft.stillProfiles { mapping[$0] != nil }
@@ -61,8 +72,14 @@ struct PipelineDraft: Sendable {
     let own = [android, ios, web].map(\.profile)
     guard isNamed(universal.profile.name) else { return own }
     let named = own.filter { isNamed($0.name) }
-    let others = Set(Platform.allCases).subtracting(named.flatMap(\.platforms))
-    return named + (others.isEmpty ? [] : [universal.profile.serving(others)])
+    var rest = universal.profile
+    rest.platforms = Set(Platform.allCases).subtracting(named.flatMap(\.platforms))
+    return named + (rest.platforms.isEmpty ? [] : [rest])
+  }
+
+  static let check = Section(PipelineDraft(), at: .pipeline("check")) {
+    Key("suppress", \.configuration.suppressions, .list(of: Suppression.section.type))
+      .elements(Suppression.section.outline).example(.written("[]"))
   }
 }
 
@@ -94,16 +111,12 @@ public struct PipelineFile: Sendable {
   public static let mostBytes = YAMLDocument.maximumBytes
 
   private let section: Section<PipelineDraft>
-  private let kinds: DestinationKinds
-  private let forms: [RequestForm]
 
   /// - Parameters:
   ///   - destinations: the kinds of destinations, in the order of texts.
   ///   - forms: those that `compose.formats` may name.
   public init(destinations: [any DestinationPlace.Type], forms: [RequestForm] = RequestForm.all) {
-    kinds = DestinationKinds(destinations)
-    self.forms = forms
-    section = PipelineDraft.section(destinations: kinds, forms: forms)
+    section = PipelineDraft.section(destinations: DestinationKinds(destinations), forms: forms)
   }
 
   /// Reads a text. Every key may be missing; all problems are reported at once.
@@ -161,19 +174,10 @@ extension Suppression {
     Key("rule", \.rule, .suppressibleRule).required
     Key("path", \.path, YAMLType.path.map { PathPattern($0) })
     Key("reason", \.reason, .text).required
-    untilKey
-  }.after { mapping, suppression, _ in suppression.subject = mapping[untilKey.name]?.subject ?? mapping.subject }
-
-  private static let untilKey = Key(
-    "until", \Suppression.until,
-    .parsed("day", JSONSchema.form("^[0-9]{4}-[0-9]{2}-[0-9]{2}$")) { CalendarDay($0) })
-}
-
-extension PipelineDraft {
-  static let check = Section(PipelineDraft(), at: .pipeline("check")) {
-    Key("suppress", \.configuration.suppressions, .list(of: Suppression.section.type))
-      .elements(Suppression.section.outline).example(.written("[]"))
-  }
+    Key(
+      "until", \.until,
+      .parsed("day", JSONSchema.form("^[0-9]{4}-[0-9]{2}-[0-9]{2}$")) { CalendarDay($0) })
+  }.after { mapping, suppression, _ in suppression.subject = mapping["until"]?.subject ?? mapping.subject }
 }
 
 extension YAMLType<RuleIdentifier> {

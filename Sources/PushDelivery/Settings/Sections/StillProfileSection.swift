@@ -17,16 +17,20 @@ struct StillProfile: Sendable {
 
   fileprivate enum FitName: String { case auto, inside, cover, pad }
 
-  /// The section of pipeline.yml for a profile. `standard`: the defaults. `bounds`: the limits of its clients.
-  static func section(_ standard: Profile, within bounds: StillBounds) -> Section<StillProfile> {
+  /// The section of pipeline.yml for a profile. `standard`: the defaults. The others: the limits of its clients.
+  static func section(
+    _ standard: Profile, bytes: ClientLimit, width: ClientLimit, height: ClientLimit
+  ) -> Section<StillProfile> {
     Section(StillProfile(standard), at: .pipeline("profiles.android")) {
-      Key("max-bytes", \.profile.maximumBytes, .integer(1_000...bounds.bytes.value, limit: bounds.bytes))
-      Key("max-width", \.profile.maximumSize.width, .side(bounds.width))
-      Key("max-height", \.profile.maximumSize.height, .side(bounds.height))
+      Key("max-bytes", \.profile.maximumBytes, .integer(1_000...bytes.value, limit: bytes))
+      Key("max-width", \.profile.maximumSize.width, .side(width))
+      Key("max-height", \.profile.maximumSize.height, .side(height))
       Key("fit", \.fit, .choice(["auto": .auto, "inside": .inside, "cover": .cover, "pad": .pad]))
         .example(.written(standard.fit.name.rawValue))
-      Key("aspect", \.aspect, .aspect)
-        .example(standard.fit.aspect.map { .written("\"\($0)\"") } ?? .commentedOut("\"2:1\""))
+      Key(
+        "aspect", \.aspect,
+        .parsed("aspect", JSONSchema.form("^(100|[1-9][0-9]?):(100|[1-9][0-9]?)$")) { AspectRatio($0) }
+      ).example(standard.fit.aspect.map { .written("\"\($0)\"") } ?? .commentedOut("\"2:1\""))
       Key(
         "crop", \.crop,
         .choice(["attention": .attention, "entropy": .entropy, "centre": .centre, "center": .centre])
@@ -87,12 +91,6 @@ struct StillProfile: Sendable {
     case nil: break
     }
     profile.acceptableScore = quality.joinedAcceptableScore(at: written?.subject, &reader)
-  }
-}
-
-extension YAMLType<AspectRatio> {
-  fileprivate static var aspect: YAMLType {
-    .parsed("aspect", JSONSchema.form("^(100|[1-9][0-9]?):(100|[1-9][0-9]?)$")) { AspectRatio($0) }
   }
 }
 
@@ -165,21 +163,6 @@ struct StillQuality: Sendable {
     }
     return acceptableScore
   }
-}
-
-/// The upper limits of a still's clients, which pipeline.yml cannot exceed.
-struct StillBounds: Sendable {
-  let bytes: ClientLimit
-  let width: ClientLimit
-  let height: ClientLimit
-
-  static let universal = StillBounds(
-    bytes: .composerImageBytes, width: .androidVisibleWidth, height: .androidVisibleHeight)
-  static let android = StillBounds(
-    bytes: .androidImageBytes, width: .androidVisibleWidth, height: .androidVisibleHeight)
-  static let ios = StillBounds(bytes: .appleImageBytes, width: .appleScreenSide, height: .appleScreenSide)
-  /// Browsers document no limit in bytes; what Android takes, they take.
-  static let web = StillBounds(bytes: .androidImageBytes, width: .webVisibleWidth, height: .webVisibleHeight)
 }
 
 extension MotionProfile {
