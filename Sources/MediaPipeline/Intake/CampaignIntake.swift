@@ -83,15 +83,20 @@ struct CampaignIntake: Sendable {
     do throws(PipelineError) { scan = try scanFolder() } catch {
       throw conflicts.isEmpty ? error : .campaign(conflicts + error.diagnostics)
     }
+    let unread = UnreadCampaignFiles.diagnostics(
+      among: scan.files, in: scan.folder, namedAs: settings.campaignFolder)
     var result: Result
     do throws(PipelineError) {
-      if let table = try await readTable(scan) { result = table } else { result = try readWhole(scan) }
+      let table = try await readTable(scan)
+      if let table { result = table } else { result = try readWhole(scan, besides: unread) }
     } catch {
       guard case .campaign(let diagnostics) = error else { throw error }
       result = self.result(scan, .written([], refused: []), of: [], incomplete: [], diagnostics, isUsable: false)
     }
-    let obstacles = conflicts + unread(scan)
+    let obstacles = conflicts + unread
     if !obstacles.isEmpty { (result.isUsable, result.diagnostics) = (false, obstacles + result.diagnostics) }
+    // Its messages may be in the files that are not read.
+    if !result.isUsable, case .onePerPicture = result.messages { result.messages = .written([], refused: []) }
     return result
   }
 
@@ -130,33 +135,12 @@ struct CampaignIntake: Sendable {
     return (kept, kept.count == messages.count ? [] : messages.filter { !found.contains($0.id) }, diagnostics)
   }
 
-  /// Checks for everything that stops a run, without reading the table: the folder, those around it, and campaign.yml. Single refused
-  /// messages do not stop a run.
-  ///
-  /// - Returns: the folder, with every link resolved.
-  /// - Throws: `PipelineError` with every such error.
-  func requireBeginning() throws(PipelineError) -> String {
-    let conflicts = FolderConflicts.diagnostics(settings)
-    guard conflicts.isEmpty else { throw .campaign(conflicts) }
-    let scan = try scanFolder()
-    let hasTable = try CampaignFiles.table(in: scan.folder) != nil
-    let whole = hasTable ? nil : try readWhole(scan)
-    let obstacles = unread(scan) + (whole?.isUsable == false ? whole?.diagnostics ?? [] : [])
-    guard obstacles.isEmpty else { throw .campaign(obstacles) }
-    if let lack = whole?.messages.lack { throw .campaign([lack]) }
-    return scan.folder
-  }
-
-  private func unread(_ scan: Scan) -> [Diagnostic] {
-    UnreadCampaignFiles.diagnostics(among: scan.files, in: scan.folder, namedAs: settings.campaignFolder)
-  }
-
-  private func readWhole(_ scan: Scan) throws(PipelineError) -> Result {
+  private func readWhole(_ scan: Scan, besides unread: [Diagnostic]) throws(PipelineError) -> Result {
     guard let read = try CampaignFiles.read(in: scan.folder, defaults: settings.configuration.messageDefaults) else {
       let missing = MissingMessages(in: scan.folder, pictures: scan.files.count, settings)
+      let others = unread.isEmpty ? missing.unread : []
       var result = result(
-        scan, .onePerPicture(lack: missing.lack), of: [], incomplete: [], missing.unread,
-        isUsable: missing.unread.isEmpty)
+        scan, .onePerPicture(lack: missing.lack), of: [], incomplete: [], others, isUsable: others.isEmpty)
       result.assets = scan.files.map { AssetRequest(path: $0.path, byteCount: $0.byteCount) }
       return result
     }

@@ -9,6 +9,8 @@ struct OpenMarks {
   static let mark = "FILL_IN"
   /// The placeholder of addresses, which must look like one.
   static let reserved = "https://static.example.com/push/"
+  /// Those of a campaign that `init` writes.
+  static let files = [InitCommand.campaignName, InitCommand.tableName]
   /// `init` writes short files; longer ones have been edited.
   private static let mostBytes = 1 << 16
 
@@ -25,7 +27,7 @@ struct OpenMarks {
   /// - Parameter pipeline: with its text; the campaign's files are read if possible.
   init(pipeline: ConfigurationFile, campaign folder: String) {
     let base = folder + "/"
-    let others = [InitCommand.campaignName, InitCommand.tableName].flatMap { name in
+    let others = Self.files.flatMap { name in
       Self.lines(in: Self.text(of: base + name), path: base + name)
     }
     lines = Self.lines(in: pipeline.text, path: pipeline.path) + others
@@ -72,8 +74,6 @@ extension Diagnostic {
   /// Whether it is about this line.
   fileprivate func isAbout(_ line: OpenMarks.Line) -> Bool { subject.name == line.path && subject.line == line.number }
 
-  /// Whether another finding is about the same line.
-  func sharesLine(with others: [Diagnostic]) -> Bool {
-    subject.line != nil && others.contains { $0.subject.name == subject.name && $0.subject.line == subject.line }
-  }
+  /// The file, and the line if it has one.
+  var line: Diagnostic.Subject { .init(subject.kind, subject.name, line: subject.line) }
 }

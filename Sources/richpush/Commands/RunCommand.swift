@@ -53,8 +53,8 @@ struct RunCommand: AsyncParsableCommand {
 
 extension Approval {
   /// - Throws: `ExitCode` after saying why a given file is no approval.
-  static func given(_ path: String?) throws -> Approval? {
-    try path.map { path in try explaining { try Approval(path: path) } }
+  static func given(_ path: String?) async throws -> Approval? {
+    try await explainingFailure { () throws(PipelineError) in try path.map(Approval.init) }
   }
 }
 
@@ -112,7 +112,7 @@ struct PipelineOptions: ParsableArguments {
         .cacheURL: cacheURL, .cacheMode: cacheMode, .noCache: noCache ? "true" : nil, .trial: trial ? "true" : nil,
       ], campaign: campaign)
     (setup.settings.replacesRequests, setup.settings.withdrawsAll) = (replace, withdrawAll)
-    setup.settings.approval = try Approval.given(approved)
+    setup.settings.approval = try await Approval.given(approved)
     return setup
   }
 }

@@ -39,7 +39,7 @@ struct VerifyCommand: AsyncParsableCommand {
     let format = OutputFormat.chosen(by: overrides, diagnostics: &diagnostics)
     let folder = path ?? overrides[.requests] ?? Self.configuredFolder(overrides[.config], diagnostics: &diagnostics)
     guard let folder, let format, diagnostics.isEmpty else { throw PipelineSetup.explain(diagnostics) }
-    let approval = try Approval.given(approved)
+    let approval = try await Approval.given(approved)
     let report = try await verify(folder, approval, ConfigurationFile.readable(overrides[.config]).stateFolders)
     let status = ExitStatus(report)
     let text = VerificationText(report: report, style: Console.standard.output)
