@@ -18,6 +18,8 @@ struct CampaignIntake: Sendable {
     var assets: [AssetRequest]
     /// The messages as written; without a file of messages, every published picture gets one.
     var messages: Messages
+    /// One message for each way of using files; none if the pictures are the messages.
+    let uses: [CampaignMessage]
     /// Messages whose files are missing, or would not stay as intended.
     var incomplete: [CampaignMessage] = []
     var diagnostics: [Diagnostic]
@@ -35,28 +37,22 @@ struct CampaignIntake: Sendable {
 
     /// Paths of files that messages name.
     var namedPaths: Set<String> {
-      let messages =
-        switch messages {
-        case .written(let messages, _): messages
-        case .table(_, let uses, _): uses
-        case .onePerPicture: [CampaignMessage]()
-        }
-      return Set(messages.flatMap { $0.media.files() }).union(messages.compactMap(\.poster?.file))
+      Set(uses.flatMap { $0.media.files() }).union(uses.compactMap(\.poster?.file))
     }
   }
 
   enum Messages: Sendable {
     /// The good messages, whose pictures exist and stay as intended, and the identifiers of the others.
     case written([CampaignMessage], refused: [String])
-    /// The same for a table, which is not in memory, with one message for each way of using files.
-    case table(MessageParts, uses: [CampaignMessage], refused: [String])
+    /// The same for a table, which is not in memory.
+    case table(MessageParts, refused: [String])
     /// One for each picture, from the defaults; or a diagnostic if that was not asked for.
     case onePerPicture(lack: Diagnostic?)
 
     /// The identifiers of refused messages.
     var refused: [String] {
       switch self {
-      case .written(_, let refused), .table(_, _, let refused): refused
+      case .written(_, let refused), .table(_, let refused): refused
       case .onePerPicture: []
       }
     }
@@ -111,7 +107,7 @@ struct CampaignIntake: Sendable {
     let table = try await TableIntake(reading, rows, of: file)
     let (_, incomplete, diagnostics) = resolved(table.troubled, scan)
     return result(
-      scan, .table(table.messages, uses: table.uses, refused: table.refused + incomplete.map(\.id)), of: table.uses,
+      scan, .table(table.messages, refused: table.refused + incomplete.map(\.id)), of: table.uses,
       incomplete: incomplete, table.diagnostics + diagnostics, isUsable: table.isUsable)
   }
 
@@ -122,7 +118,7 @@ struct CampaignIntake: Sendable {
     Result(
       folder: scan.folder, identity: scan.identity,
       assets: AssetRequest.all(of: scan.files, for: uses, settings.configuration), messages: messages,
-      incomplete: incomplete, diagnostics: scan.diagnostics + diagnostics, isUsable: isUsable)
+      uses: uses, incomplete: incomplete, diagnostics: scan.diagnostics + diagnostics, isUsable: isUsable)
   }
 
   /// The messages whose pictures exist and stay as intended, the others, and why.

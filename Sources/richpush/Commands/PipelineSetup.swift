@@ -20,9 +20,10 @@ struct PipelineSetup {
   /// - Parameters:
   ///   - flags: the given ones.
   ///   - isComposing: whether requests are made of a campaign.
+  ///   - isPart: whether only a part of it is looked at: then its other mistakes are not searched for.
   /// - Throws: `ExitCode(2)` after saying what is wrong.
   static func load(
-    _ flags: [Setting: String?], campaign: String? = nil, isComposing: Bool = true
+    _ flags: [Setting: String?], campaign: String? = nil, isComposing: Bool = true, isPart: Bool = false
   ) async throws -> PipelineSetup {
     var diagnostics: [Diagnostic] = []
     let overrides = overrides(flags, diagnostics: &diagnostics)
@@ -47,7 +48,7 @@ struct PipelineSetup {
       let isKnown =
         file != nil || (campaign ?? readable.configuration.campaign) != nil
         || OpenMarks.files.contains { FileSystem.exists(looked.campaignFolder + "/" + $0) }
-      guard isComposing, isKnown else { throw explain(diagnostics) }
+      guard isComposing, isKnown, !isPart else { throw explain(diagnostics) }
       throw await explain(diagnostics, besides: looked, isPartial: file == nil)
     }
     Console.standard.say(diagnostics)
