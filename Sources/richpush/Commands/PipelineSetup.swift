@@ -103,9 +103,11 @@ extension PipelineSetup {
     return ExitCode(status.rawValue)
   }
 
-  /// The same, at once, and then every other error of the campaign, or of several: a mistake in one file does not hide another's.
+  /// The same, at once, and then every other error of the campaign: a mistake in one file does not hide another's.
   ///
-  /// - Parameter isPartial: whether the settings are only those that could be read.
+  /// - Parameters:
+  ///   - targets: where they are looked for; nil: in the campaign.
+  ///   - isPartial: whether the settings are only those that could be read.
   static func explain(
     _ diagnostics: [Diagnostic], besides settings: PipelineSettings, in targets: [CheckTarget]? = nil,
     isPartial: Bool = false
@@ -174,16 +176,18 @@ extension RawRepresentable<String> where Self: CaseIterable {
 ///
 /// - Parameters:
 ///   - consequence: the text after an error of the machine.
-///   - settings: of the campaign whose other errors are said too.
+///   - settings: of the campaign that errors are about.
+///   - targets: where other errors are looked for; nil: in the campaign.
 /// - Throws: the exit status, after saying why there is no result.
 func explainingFailure<Value>(
-  _ consequence: String = "", besides settings: PipelineSettings? = nil, _ body: () async throws(PipelineError) -> Value
+  _ consequence: String = "", besides settings: PipelineSettings? = nil, in targets: [CheckTarget]? = nil,
+  _ body: () async throws(PipelineError) -> Value
 ) async throws -> Value {
   do throws(PipelineError) {
     return try await body()
   } catch {
     if let settings, case .campaign(let diagnostics) = error {
-      throw await PipelineSetup.explain(diagnostics, besides: settings)
+      throw await PipelineSetup.explain(diagnostics, besides: settings, in: targets)
     }
     throw PipelineSetup.explain(error, consequence: consequence)
   }
