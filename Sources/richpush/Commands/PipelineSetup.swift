@@ -109,10 +109,9 @@ extension PipelineSetup {
   ///   - targets: where they are looked for; nil: in the campaign.
   ///   - isPartial: whether the settings are only those that could be read.
   static func explain(
-    _ diagnostics: [Diagnostic], besides settings: PipelineSettings, in targets: [CheckTarget]? = nil,
+    _ told: [Diagnostic], besides settings: PipelineSettings, in targets: [CheckTarget]? = nil,
     isPartial: Bool = false
   ) async -> ExitCode {
-    let told = diagnostics.map(CampaignNames(folder: settings.campaignFolder).reported)
     Console.standard.say(told)
     let progress = Progress(console: .standard, beginning: "looking for other mistakes", unit: "checked")
     let interruption = InterruptionGuard(saying: { "not everything was searched for other mistakes" })
@@ -187,7 +186,8 @@ func explainingFailure<Value>(
     return try await body()
   } catch {
     if let settings, case .campaign(let diagnostics) = error {
-      throw await PipelineSetup.explain(diagnostics, besides: settings, in: targets)
+      let told = diagnostics.map(CampaignNames(folder: settings.campaignFolder).reported)
+      throw await PipelineSetup.explain(told, besides: settings, in: targets)
     }
     throw PipelineSetup.explain(error, consequence: consequence)
   }
