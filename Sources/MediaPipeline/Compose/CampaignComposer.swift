@@ -169,7 +169,7 @@ struct CampaignComposer: Sendable {
   ) -> (parts: MessageParts, diagnostics: [Diagnostic]) {
     switch messages {
     case .written(let messages, _): return (MessageParts(messages), [])
-    case .table(let parts, _, _): return (parts, [])
+    case .table(let parts, _): return (parts, [])
     case .onePerPicture(let lack?): return (MessageParts([]), [lack])
     case .onePerPicture(nil):
       let paths = media.publishedPaths

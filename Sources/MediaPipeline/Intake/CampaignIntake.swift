@@ -18,6 +18,8 @@ struct CampaignIntake: Sendable {
     var assets: [AssetRequest]
     /// The messages as written; without a file of messages, every published picture gets one.
     var messages: Messages
+    /// One message for each way of using files; none if the pictures are the messages.
+    let uses: [CampaignMessage]
     /// Messages whose files are missing, or would not stay as intended.
     var incomplete: [CampaignMessage] = []
     var diagnostics: [Diagnostic]
@@ -35,28 +37,22 @@ struct CampaignIntake: Sendable {
 
     /// Paths of files that messages name.
     var namedPaths: Set<String> {
-      let messages =
-        switch messages {
-        case .written(let messages, _): messages
-        case .table(_, let uses, _): uses
-        case .onePerPicture: [CampaignMessage]()
-        }
-      return Set(messages.flatMap { $0.media.files() }).union(messages.compactMap(\.poster?.file))
+      Set(uses.flatMap { $0.media.files() }).union(uses.compactMap(\.poster?.file))
     }
   }
 
   enum Messages: Sendable {
     /// The good messages, whose pictures exist and stay as intended, and the identifiers of the others.
     case written([CampaignMessage], refused: [String])
-    /// The same for a table, which is not in memory, with one message for each way of using files.
-    case table(MessageParts, uses: [CampaignMessage], refused: [String])
+    /// The same for a table, which is not in memory.
+    case table(MessageParts, refused: [String])
     /// One for each picture, from the defaults; or a diagnostic if that was not asked for.
     case onePerPicture(lack: Diagnostic?)
 
     /// The identifiers of refused messages.
     var refused: [String] {
       switch self {
-      case .written(_, let refused), .table(_, _, let refused): refused
+      case .written(_, let refused), .table(_, let refused): refused
       case .onePerPicture: []
       }
     }
@@ -83,15 +79,20 @@ struct CampaignIntake: Sendable {
     do throws(PipelineError) { scan = try scanFolder() } catch {
       throw conflicts.isEmpty ? error : .campaign(conflicts + error.diagnostics)
     }
+    let unread = UnreadCampaignFiles.diagnostics(
+      among: scan.files, in: scan.folder, namedAs: settings.campaignFolder)
     var result: Result
     do throws(PipelineError) {
-      if let table = try await readTable(scan) { result = table } else { result = try readWhole(scan) }
+      let table = try await readTable(scan)
+      if let table { result = table } else { result = try readWhole(scan, besides: unread) }
     } catch {
       guard case .campaign(let diagnostics) = error else { throw error }
       result = self.result(scan, .written([], refused: []), of: [], incomplete: [], diagnostics, isUsable: false)
     }
-    let obstacles = conflicts + unread(scan)
+    let obstacles = conflicts + unread
     if !obstacles.isEmpty { (result.isUsable, result.diagnostics) = (false, obstacles + result.diagnostics) }
+    // Its messages may be in the files that are not read.
+    if !result.isUsable, case .onePerPicture = result.messages { result.messages = .written([], refused: []) }
     return result
   }
 
@@ -106,7 +107,7 @@ struct CampaignIntake: Sendable {
     let table = try await TableIntake(reading, rows, of: file)
     let (_, incomplete, diagnostics) = resolved(table.troubled, scan)
     return result(
-      scan, .table(table.messages, uses: table.uses, refused: table.refused + incomplete.map(\.id)), of: table.uses,
+      scan, .table(table.messages, refused: table.refused + incomplete.map(\.id)), of: table.uses,
       incomplete: incomplete, table.diagnostics + diagnostics, isUsable: table.isUsable)
   }
 
@@ -117,7 +118,7 @@ struct CampaignIntake: Sendable {
     Result(
       folder: scan.folder, identity: scan.identity,
       assets: AssetRequest.all(of: scan.files, for: uses, settings.configuration), messages: messages,
-      incomplete: incomplete, diagnostics: scan.diagnostics + diagnostics, isUsable: isUsable)
+      uses: uses, incomplete: incomplete, diagnostics: scan.diagnostics + diagnostics, isUsable: isUsable)
   }
 
   /// The messages whose pictures exist and stay as intended, the others, and why.
@@ -130,33 +131,12 @@ struct CampaignIntake: Sendable {
     return (kept, kept.count == messages.count ? [] : messages.filter { !found.contains($0.id) }, diagnostics)
   }
 
-  /// Checks for everything that stops a run, without reading the table: the folder, those around it, and campaign.yml. Single refused
-  /// messages do not stop a run.
-  ///
-  /// - Returns: the folder, with every link resolved.
-  /// - Throws: `PipelineError` with every such error.
-  func requireBeginning() throws(PipelineError) -> String {
-    let conflicts = FolderConflicts.diagnostics(settings)
-    guard conflicts.isEmpty else { throw .campaign(conflicts) }
-    let scan = try scanFolder()
-    let hasTable = try CampaignFiles.table(in: scan.folder) != nil
-    let whole = hasTable ? nil : try readWhole(scan)
-    let obstacles = unread(scan) + (whole?.isUsable == false ? whole?.diagnostics ?? [] : [])
-    guard obstacles.isEmpty else { throw .campaign(obstacles) }
-    if let lack = whole?.messages.lack { throw .campaign([lack]) }
-    return scan.folder
-  }
-
-  private func unread(_ scan: Scan) -> [Diagnostic] {
-    UnreadCampaignFiles.diagnostics(among: scan.files, in: scan.folder, namedAs: settings.campaignFolder)
-  }
-
-  private func readWhole(_ scan: Scan) throws(PipelineError) -> Result {
+  private func readWhole(_ scan: Scan, besides unread: [Diagnostic]) throws(PipelineError) -> Result {
     guard let read = try CampaignFiles.read(in: scan.folder, defaults: settings.configuration.messageDefaults) else {
       let missing = MissingMessages(in: scan.folder, pictures: scan.files.count, settings)
+      let others = unread.isEmpty ? missing.unread : []
       var result = result(
-        scan, .onePerPicture(lack: missing.lack), of: [], incomplete: [], missing.unread,
-        isUsable: missing.unread.isEmpty)
+        scan, .onePerPicture(lack: missing.lack), of: [], incomplete: [], others, isUsable: others.isEmpty)
       result.assets = scan.files.map { AssetRequest(path: $0.path, byteCount: $0.byteCount) }
       return result
     }

@@ -32,18 +32,16 @@ struct CheckSetup {
     let format = CheckFormat.chosen(by: overrides, diagnostics: &diagnostics)
     let file = ConfigurationFile.readIfThere(overrides[.config], diagnostics: &diagnostics)
     let baseline = BaselineFile.read(options.baseline, isNew: options.updateBaseline, diagnostics: &diagnostics)
+    let pipeline = PipelineSettings(file: file ?? .readable(overrides[.config]), overrides: overrides)
+    let resolution = options.resolveSubjects(excludedFolders: [pipeline.outputFolder], diagnostics: &diagnostics)
     guard let format, let file, !diagnostics.contains(where: { $0.severity == .error }) else {
-      Console.standard.say(diagnostics)
-      let settings = PipelineSettings(file: .readable(overrides[.config]), overrides: overrides)
-      throw await PipelineSetup.explainOthers(
-        in: options.campaigns(excluding: settings.outputFolder), settings, besides: diagnostics, isPartial: file == nil)
+      let campaigns = resolution.targets.filter { if case .campaign = $0 { true } else { false } }
+      throw await PipelineSetup.explain(diagnostics, besides: pipeline, in: campaigns, isPartial: file == nil)
     }
-    let pipeline = PipelineSettings(file: file, overrides: overrides)
     // Without a pipeline.yml no folder is known to be public.
     let isConfigured = ConfigurationFile.isThere(overrides[.config])
     try PipelineSetup.requireWritable(options.outputFiles(outsideOf: isConfigured ? pipeline.closedFolders : []))
     if let certificates = options.certificateFile { try GivenPath.requireFile(certificates, "--ca-file") }
-    let resolution = try options.resolveSubjects(excludedFolders: [pipeline.outputFolder])
     return CheckSetup(
       output: CheckOutput(
         format: format, files: options.report, threshold: options.failOn.severity, paths: .workingDirectory(),
@@ -109,22 +107,15 @@ extension CheckOptions {
     return reports + [baseline.map { OutputFile(path: $0, .baseline, flag: "--baseline") }].compactMap { $0 }
   }
 
-  /// The campaigns among the arguments.
-  fileprivate func campaigns(excluding folder: String) -> [CheckTarget] {
-    let targets = (asIs ? [] : subjects.filter { $0 != "-" }).flatMap { subject in
-      (try? CheckTarget.targets(for: subject, asIs: false, excludedFolders: [folder]).targets) ?? []
-    }
-    return targets.distinct.filter { if case .campaign = $0 { true } else { false } }
-  }
-
   /// The targets of the arguments, each once.
   ///
   /// A target that the machine cannot read is a finding, and the others are still checked.
   ///
-  /// - Throws: `ExitCode(2)` after naming all their errors.
-  fileprivate func resolveSubjects(excludedFolders: [String]) throws -> CheckTarget.Resolution {
-    var resolution = CheckTarget.Resolution()
-    var diagnostics: [Diagnostic] = []
+  /// - Parameter diagnostics: gets the errors of the others.
+  fileprivate func resolveSubjects(
+    excludedFolders: [String], diagnostics: inout [Diagnostic]
+  ) -> CheckTarget.Resolution {
+    var (resolution, refused) = (CheckTarget.Resolution(), [Diagnostic]())
     var seen: Set<CheckTarget> = []
     for subject in subjects {
       do throws(PipelineError) {
@@ -134,13 +125,13 @@ extension CheckOptions {
         resolution.diagnostics += found.diagnostics
       } catch {
         switch error {
-        case .campaign(let wrong): diagnostics += wrong
+        case .campaign(let wrong): refused += wrong
         case .fileSystem, .store: resolution.diagnostics += error.diagnostics
         }
       }
     }
-    if let first = subjects.first, diagnostics.isEmpty, resolution == .init() { diagnostics = [.emptyArgument(first)] }
-    guard diagnostics.isEmpty else { throw PipelineSetup.explain(diagnostics) }
+    if let first = subjects.first, refused.isEmpty, resolution == .init() { refused = [.emptyArgument(first)] }
+    diagnostics += refused
     return resolution
   }
 }

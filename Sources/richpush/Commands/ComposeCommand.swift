@@ -47,7 +47,9 @@ struct ComposeCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let manifest = try explaining("; the former requests are untouched") { try CampaignManifest(path: self.manifest) }
+    let manifest = try await explainingFailure("; the former requests are untouched") { () throws(PipelineError) in
+      try CampaignManifest(path: self.manifest)
+    }
     var setup = try await PipelineSetup.load(
       [
         // Messages name the published assets, wherever the next run would publish.

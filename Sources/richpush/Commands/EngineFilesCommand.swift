@@ -44,7 +44,7 @@ struct EngineFilesCommand: AsyncParsableCommand {
 
   func run() async throws {
     let setup = try await PipelineSetup.load(
-      [.destination: destination, .config: config, .cacheURL: cacheURL], campaign: campaign)
+      [.destination: destination, .config: config, .cacheURL: cacheURL], campaign: campaign, isPart: true)
     guard let cache = setup.settings.configuration.cache.remote.address else {
       throw PipelineSetup.refusal(
         .init(.configuration, Setting.cacheURL.flag),

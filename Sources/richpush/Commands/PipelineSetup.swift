@@ -20,9 +20,10 @@ struct PipelineSetup {
   /// - Parameters:
   ///   - flags: the given ones.
   ///   - isComposing: whether requests are made of a campaign.
+  ///   - isPart: whether only a part of it is looked at: then its other mistakes are not searched for.
   /// - Throws: `ExitCode(2)` after saying what is wrong.
   static func load(
-    _ flags: [Setting: String?], campaign: String? = nil, isComposing: Bool = true
+    _ flags: [Setting: String?], campaign: String? = nil, isComposing: Bool = true, isPart: Bool = false
   ) async throws -> PipelineSetup {
     var diagnostics: [Diagnostic] = []
     let overrides = overrides(flags, diagnostics: &diagnostics)
@@ -44,10 +45,10 @@ struct PipelineSetup {
       !diagnostics.contains(where: { $0.severity == .error })
     else {
       // Without a file, the current folder is not assumed to be a campaign.
-      let isNamed = file != nil || (campaign ?? readable.configuration.campaign) != nil
-      guard isComposing, isNamed || looked.hasMessages else {
-        throw explain(diagnostics)
-      }
+      let isKnown =
+        file != nil || (campaign ?? readable.configuration.campaign) != nil
+        || OpenMarks.files.contains { FileSystem.exists(looked.campaignFolder + "/" + $0) }
+      guard isComposing, isKnown, !isPart else { throw explain(diagnostics) }
       throw await explain(diagnostics, besides: looked, isPartial: file == nil)
     }
     Console.standard.say(diagnostics)
@@ -69,13 +70,6 @@ struct PipelineSetup {
     if !Console.standard.isQuiet { Console.standard.say(read.findings.filter { $0.severity == .note }) }
     diagnostics += read.findings.filter { $0.severity == .error }
     return read.overrides
-  }
-}
-
-extension PipelineSettings {
-  /// Whether the folder is a campaign's, although nothing names it.
-  fileprivate var hasMessages: Bool {
-    [InitCommand.campaignName, InitCommand.tableName].contains { FileSystem.exists(campaignFolder + "/" + $0) }
   }
 }
 
@@ -111,32 +105,27 @@ extension PipelineSetup {
 
   /// The same, at once, and then every other error of the campaign: a mistake in one file does not hide another's.
   ///
-  /// - Parameter isPartial: whether the settings are only those that could be read.
+  /// - Parameters:
+  ///   - targets: where they are looked for; nil: in the campaign.
+  ///   - isPartial: whether the settings are only those that could be read.
   static func explain(
-    _ diagnostics: [Diagnostic], besides settings: PipelineSettings, isPartial: Bool = false
+    _ told: [Diagnostic], besides settings: PipelineSettings, in targets: [CheckTarget]? = nil,
+    isPartial: Bool = false
   ) async -> ExitCode {
-    let told = diagnostics.map(CampaignNames(folder: settings.campaignFolder).reported)
     Console.standard.say(told)
-    return await explainOthers(
-      in: [.campaign(folder: settings.campaignFolder)], settings, besides: told, isPartial: isPartial)
-  }
-
-  /// Reports the errors of campaigns that were not reported yet; to be thrown.
-  static func explainOthers(
-    in targets: [CheckTarget], _ settings: PipelineSettings, besides told: [Diagnostic], isPartial: Bool
-  ) async -> ExitCode {
     let progress = Progress(console: .standard, beginning: "looking for other mistakes", unit: "checked")
     let interruption = InterruptionGuard(saying: { "not everything was searched for other mistakes" })
     defer { withExtendedLifetime(interruption) {} }
     var check = CheckSettings(pipeline: settings, now: Int(Date().timeIntervalSince1970))
     (check.isPartial, check.reportsNotes) = (isPartial, false)
     if settings.configuration.compose.isTrial { check.rules = check.rules.forTrial }
-    let report = await Checker(check, observe: progress.observe).check(targets)
+    let report = await Checker(check, observe: progress.observe).check(
+      targets ?? [.campaign(folder: settings.campaignFolder)])
     progress.end()
     // What is wrong with a value that is still to be filled in needs no more words.
-    let (known, open) = (Set(told), told.filter { $0.rule == Incident.configurationValue.id })
+    let (known, open) = (Set(told), Set(told.filter { $0.remedy.contains(OpenMarks.mark) }.map(\.line)))
     let others = report.diagnostics.filter {
-      $0.severity == .error && !$0.rule.isEnvironmental && !known.contains($0) && !$0.sharesLine(with: open)
+      $0.severity == .error && !$0.rule.isEnvironmental && !known.contains($0) && !open.contains($0.line)
     }
     Console.standard.say(others)
     Console.standard.conclude(told + others)
@@ -186,24 +175,20 @@ extension RawRepresentable<String> where Self: CaseIterable {
 ///
 /// - Parameters:
 ///   - consequence: the text after an error of the machine.
-///   - settings: of the campaign whose other errors are said too.
+///   - settings: of the campaign that errors are about.
+///   - targets: where other errors are looked for; nil: in the campaign.
 /// - Throws: the exit status, after saying why there is no result.
 func explainingFailure<Value>(
-  _ consequence: String, besides settings: PipelineSettings? = nil, _ body: () async throws(PipelineError) -> Value
+  _ consequence: String = "", besides settings: PipelineSettings? = nil, in targets: [CheckTarget]? = nil,
+  _ body: () async throws(PipelineError) -> Value
 ) async throws -> Value {
   do throws(PipelineError) {
     return try await body()
   } catch {
     if let settings, case .campaign(let diagnostics) = error {
-      throw await PipelineSetup.explain(diagnostics, besides: settings)
+      let told = diagnostics.map(CampaignNames(folder: settings.campaignFolder).reported)
+      throw await PipelineSetup.explain(told, besides: settings, in: targets)
     }
-    throw PipelineSetup.explain(error, consequence: consequence)
-  }
-}
-
-/// The same for what needs no other tasks.
-func explaining<Value>(_ consequence: String = "", _ body: () throws -> Value) throws -> Value {
-  do { return try body() } catch let error as PipelineError {
     throw PipelineSetup.explain(error, consequence: consequence)
   }
 }

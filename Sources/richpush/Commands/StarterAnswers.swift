@@ -183,7 +183,10 @@ struct Interview {
   ) throws -> Answer? {
     while true {
       try FileDescriptor.standardOutput.writeAll("\(question) [\(usual)]: ".utf8)
-      guard let line = readLine()?.trimmed else { throw unfinished() }
+      guard let line = readLine()?.trimmed else {
+        Console.standard.note("\nnothing is written: the input ended before the last question; --yes asks nothing")
+        throw ExitCode(ExitStatus.usage.rawValue)
+      }
       if line.isEmpty || line.lowercased() == usual { return nil }
       do { return try read(line) } catch {
         let reason = error.reason
@@ -192,10 +195,5 @@ struct Interview {
         try Console.standard.write("  \(refusal)\n  leave the line empty \(choice)")
       }
     }
-  }
-
-  private static func unfinished() -> ExitCode {
-    Console.standard.note("\nnothing is written: the input ended before the last question; --yes asks nothing")
-    return ExitCode(ExitStatus.usage.rawValue)
   }
 }

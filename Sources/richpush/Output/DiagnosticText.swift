@@ -126,9 +126,10 @@ struct FindingWords: Hashable {
     return site.text + message[end.lowerBound...]
   }
 
-  /// A text without what differs between files: numbers, names of pictures, and quoted text.
+  /// A text without what differs between files: numbers, names of pictures, quoted text, and details in parentheses at its end.
   private static func shape(_ text: String) -> String {
-    let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+    let end = text.hasSuffix(")") ? text.firstRange(of: " (")?.lowerBound : nil
+    let parts = text[..<(end ?? text.endIndex)].split(separator: "`", omittingEmptySubsequences: false)
     return parts.enumerated().map { $0.offset.isMultiple(of: 2) ? plain($0.element) : "" }.joined(separator: "`")
   }
 

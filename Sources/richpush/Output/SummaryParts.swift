@@ -135,21 +135,6 @@ enum ProofText {
   }
 }
 
-/// The last lines of a command that was refused before it began, as after one that was not.
-extension Console {
-  func conclude(_ diagnostics: [Diagnostic]) {
-    let errors = diagnostics.filter { $0.severity == .error }
-    let places = errors.map { DiagnosticsText.place($0.subject) }.distinct
-    conclude(shortList(places), [output.red(counted(errors.count, "error")), CommandText.next()])
-  }
-
-  /// Other formats and commands print only their results.
-  func conclude(_ refused: String, _ lines: [String]) {
-    // Standard error has said all of it.
-    if CommandText.isForPeople { try? show((["refused: " + refused] + lines).joined(separator: "\n")) }
-  }
-}
-
 /// The given command, so that you can give it again.
 enum CommandText {
   /// The last line where something has to be done before the same command.
@@ -172,23 +157,7 @@ enum CommandText {
     return "next: `\(text((words.first == "plan" ? ["run"] : Array(words.prefix(1))) + words.dropFirst()))`"
   }
 
-  /// The last line where the command itself is wrong.
-  static var help: String {
-    "next: correct it; `\(text(CommandLine.arguments.dropFirst().prefix(1) + ["--help"]))` lists all flags"
-  }
-
-  /// Whether it prints a report in words.
-  static var isForPeople: Bool {
-    let words = CommandLine.arguments.dropFirst()
-    let format =
-      RepeatedOptions(words: words).values["--format"]?.last
-      ?? ProcessInfo.processInfo.environment[Setting.format.variable] ?? "text"
-    return format == "text" && reporting.contains(words.first ?? "")
-  }
-
-  private static let reporting: Set = ["run", "plan", "compose", "check", "publish", "verify"]
-
-  private static func text(_ words: some Sequence<String>) -> String {
+  static func text(_ words: some Sequence<String>) -> String {
     (["richpush"] + words).map { ShellWord.plain($0.maskingUserInfo) }.joined(separator: " ")
   }
 }

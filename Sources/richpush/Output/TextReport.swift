@@ -109,13 +109,13 @@ struct TextReport {
     let unused = isDetailed ? [] : assets.unused
     return report.diagnostics.filter {
       $0.severity == .error || $0.subject.kind != .file || !unused.contains($0.subject.name)
-    }.map(names.reported)
+    }
   }
 
   private var names: CampaignNames { CampaignNames(folder: settings.campaignFolder) }
 
   private var problemLines: [String] {
-    DiagnosticsText(findings.listed.inReadingOrder, style: style).lines
+    DiagnosticsText(findings.listed.map(names.reported).inReadingOrder, style: style).lines
   }
 
   private var totalLines: [String] {
@@ -167,9 +167,9 @@ struct TextReport {
 
   /// What keeps the destination or the machine from working.
   private var failedLines: [String] {
-    let names = findings.filter { $0.severity == .error && ($0.isDestinationError || $0.rule.withholdsRequests) }
-      .map { "\(DiagnosticsText.place($0.subject))  \($0.rule.rawValue)" }.distinct
-    return names.isEmpty ? [] : ["failed: " + shortList(names)]
+    let failed = findings.filter { $0.severity == .error && ($0.isDestinationError || $0.rule.withholdsRequests) }
+      .map(names.reported).map { "\(DiagnosticsText.place($0.subject))  \($0.rule.rawValue)" }.distinct
+    return failed.isEmpty ? [] : ["failed: " + shortList(failed)]
   }
 
   /// The first refused ones, by name.
