@@ -83,6 +83,7 @@ struct OutcomeParticulars: Hashable, Sendable {
     var score: Double?
     var estimate: StillRecord.Encode?
     var encodes: [StillRecord.Encode] = []
+    var corner: Geometry.Crop.Corner?
 
     static let none = Rendition(byteCount: 0, digest: RenditionOutcome.predictedDigest)
   }
@@ -94,7 +95,7 @@ struct OutcomeParticulars: Hashable, Sendable {
     renditions = outcome.renditions.map { rendition in
       Rendition(
         byteCount: rendition.bytes, digest: rendition.digest, quality: rendition.quality, score: rendition.score,
-        estimate: rendition.estimate, encodes: rendition.encodes)
+        estimate: rendition.estimate, encodes: rendition.encodes, corner: rendition.corner)
     }
   }
 }
@@ -107,7 +108,7 @@ extension RenditionOutcome {
     (outcome.fromCache, outcome.written) = (true, false)
     guard motion == nil else { return outcome }
     (outcome.quality, outcome.score) = (own.quality, own.score)
-    (outcome.estimate, outcome.encodes) = (own.estimate, own.encodes)
+    (outcome.estimate, outcome.encodes, outcome.corner) = (own.estimate, own.encodes, own.corner)
     return outcome
   }
 }
@@ -121,11 +122,23 @@ extension OutcomeParticulars: CompactValue {
 }
 
 extension OutcomeParticulars.Rendition: CompactValue {
-  func write(to writer: inout CompactWriter) { writer.add(byteCount, digest, quality, score, estimate, encodes) }
+  func write(to writer: inout CompactWriter) {
+    writer.add(byteCount, digest, quality, score, estimate, encodes, corner)
+  }
 
   init(_ reader: inout CompactReader) throws(CompactReader.Damage) {
     (byteCount, digest, quality) = (try reader(), try reader(), try reader())
-    (score, estimate, encodes) = (try reader(), try reader(), try reader())
+    (score, estimate, encodes, corner) = (try reader(), try reader(), try reader(), try reader())
+  }
+}
+
+extension Geometry.Crop.Corner: CompactValue {
+  package func write(to writer: inout CompactWriter) { writer.add(Int(left), Int(top)) }
+
+  package init(_ reader: inout CompactReader) throws(CompactReader.Damage) {
+    let (left, top): (Int, Int) = (try reader(), try reader())
+    guard let left = Int32(exactly: left), let top = Int32(exactly: top) else { throw CompactReader.Damage() }
+    self.init(left: left, top: top)
   }
 }
 
