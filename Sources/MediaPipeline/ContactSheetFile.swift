@@ -27,9 +27,7 @@ public struct ContactSheetFile: Sendable {
     let way = folder.map(self.way)
     var sheet = sheet
     if let originals = campaign.map(self.way) {
-      for number in sheet.files.indices {
-        sheet.files[number].original = Self.address(sheet.files[number].path, by: originals)
-      }
+      sheet.originals = sheet.originals.mapValues { $0.at(Self.address($0.path, by: originals)) }
     }
     let media = EmbeddedMedia(of: sheet, locate: { file in way.map { Self.address(file.path, by: $0) } }, read: read)
     let page = ContactSheetPage(sheet, media: media)
@@ -121,21 +119,15 @@ extension Pipeline {
   }
 
   fileprivate func head(of report: RunReport) -> ContactSheetContents.Head {
-    let moment = Date().formatted(.iso8601).replacing("T", with: " ").replacing("Z", with: " UTC")
+    let now = Date().formatted(.iso8601)
+    let (proof, life) = (settings.isDryRun ? nil : report.proof, settings.configuration.proofLife)
+    let provenAt = proof == .proven ? report.provenAt ?? now : nil
     return ContactSheetContents.Head(
-      madeAt: moment, destination: "\(settings.destination.name), \(settings.baseURL)",
-      isTrial: report.isTrial == true, proof: settings.isDryRun ? "planned, nothing is published" : report.proofWords,
-      version: settings.version)
-  }
-}
-
-extension RunReport {
-  fileprivate var proofWords: String? {
-    switch proof {
-    case .proven?: "proven" + (provenAt.map { " at \($0)" } ?? ", every URL was loaded now")
-    case .unproven?: "unproven, not every URL was loaded"
-    case nil: nil
-    }
+      madeAt: now.replacing("T", with: " ").replacing("Z", with: " UTC"),
+      destination: "\(settings.destination.name), \(settings.baseURL)", isTrial: report.isTrial == true,
+      proof: settings.isDryRun
+        ? "planned, nothing is published" : proof.map { ProofText.line($0, at: provenAt, lasting: life) },
+      provenAt: provenAt, proofLife: life, version: settings.version)
   }
 }
 

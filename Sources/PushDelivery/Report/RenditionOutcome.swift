@@ -34,6 +34,8 @@ public struct RenditionOutcome: Hashable, Sendable, Codable {
   public package(set) var fromCache: Bool
   /// False if equal bytes were at the destination already.
   public package(set) var written: Bool
+  /// Where a still was cropped, as `StillRecord` has it.
+  public package(set) var corner: Geometry.Crop.Corner?
   /// A still's quick first encoding, and every trial.
   public package(set) var estimate: StillRecord.Encode?
   public package(set) var encodes: [StillRecord.Encode]
@@ -52,7 +54,7 @@ public struct RenditionOutcome: Hashable, Sendable, Codable {
     case .still(let still):
       (method, motion, hasPalette) = (still.method.rawValue, nil, still.hasPalette)
       (quality, score, chromaSubsampling) = (still.quality, still.score, still.chromaSubsampling)
-      (estimate, encodes) = (still.estimate, still.encodes)
+      (estimate, encodes, corner) = (still.estimate, still.encodes, still.corner)
     case .motion(let record):
       (method, motion, hasPalette, chromaSubsampling, encodes) = (record.method.rawValue, record, false, nil, [])
     }

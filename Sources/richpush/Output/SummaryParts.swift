@@ -111,30 +111,6 @@ struct RecipientsText {
   }
 }
 
-/// The last line of a run: whether the files in its requests are known to arrive.
-enum ProofText {
-  /// - Parameters:
-  ///   - moment: the earliest load of a URL that this command did not load itself, as in reports; nil: it loaded all.
-  ///   - life: how many seconds that counts.
-  static func line(_ proof: DeliveryProof, at moment: String? = nil, lasting life: Int = .max) -> String {
-    guard proof == .proven else {
-      return "unproven: not every URL was loaded. Deploy the files, then run `richpush verify`"
-    }
-    guard let moment else { return "proven: each URL delivers what was published" }
-    let (date, time) = (moment.prefix("2026-11-25".count), moment.dropFirst("2026-11-25T".count).prefix("19:24".count))
-    if let age = age(of: moment), age > life {
-      return "not proven since \(date), \(time) UTC: each URL delivered what was published then; run `richpush verify`"
-    }
-    return
-      "proven on \(date): each URL delivered what was published at \(time) UTC or later; `richpush verify` asks again"
-  }
-
-  /// In seconds.
-  private static func age(of moment: String) -> Int? {
-    (try? Date(moment, strategy: .iso8601)).map { Int(Date().timeIntervalSince($0)) }
-  }
-}
-
 /// The given command, so that you can give it again.
 enum CommandText {
   /// The last line where something has to be done before the same command.

@@ -108,6 +108,8 @@ public struct StillRecord: RenditionRecord {
   public var damage: String?
   /// The point that draws the eye, if clients do not crop around it and the specification asks for it.
   public var attention: FocalPoint?
+  /// Where the scaled picture was cropped; nil if it was not.
+  public var corner: Geometry.Crop.Corner?
 
   /// One trial encoding.
   public struct Encode: Hashable, Sendable, Codable {
