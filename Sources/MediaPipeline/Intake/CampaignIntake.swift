@@ -154,7 +154,7 @@ struct CampaignIntake: Sendable {
     let (messages, incomplete, diagnostics) = resolved(campaign.messages, scan)
     return result(
       scan, .written(messages, refused: read.refused + incomplete.map(\.id)), of: messages, incomplete: incomplete,
-      read.diagnostics + diagnostics)
+      read.diagnostics + diagnostics + MessageNames.unusedPictures(of: campaign.messages, among: scan.paths))
   }
 
   /// A campaign folder, searched for files.

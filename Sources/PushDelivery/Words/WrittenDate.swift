@@ -17,11 +17,13 @@ struct WrittenDate: Hashable, Sendable {
 }
 
 extension WrittenDate {
-  private static let table = WordTable("texts/dates.txt")
-  private static let weekdays = numbers("day")
+  static let table = WordTable("texts/dates.txt")
+  static let weekdays = numbers("day")
   private static let months = numbers("month")
   private static let ends = Set(table.rows("until").joined())
-  private static let starts = Set(table.rows("since").joined())
+  static let starts = Set(table.rows("since").joined())
+  /// Words after a day on which something was bought.
+  private static let purchases = Set(table.rows("bought").joined())
   /// The words for hours.
   private static let meetings = Set(table.rows("meeting").joined())
   private static let links = Set(table.rows("link").joined())
@@ -34,6 +36,20 @@ extension WrittenDate {
   /// No text with a date that matters is longer.
   private static let longestText = 2000
 
+  /// A date, and its place in the words of a text.
+  struct Found {
+    let date: WrittenDate
+    /// Of its month, or of its only word.
+    let index: Int
+    let words: Range<Int>
+  }
+
+  /// The days that a text names, each as month and day.
+  static func days(in text: String) -> Set<[Int]> {
+    guard text.utf8.count <= longestText, text.hasDigits(1...2) else { return [] }
+    return Set((dates(in: words(of: text)).map(\.date) + eastern(in: text)).map { [$0.month, $0.day] })
+  }
+
   /// Why a date or an hour of a text is probably wrong, as a sentence; nil for a good text.
   ///
   /// - Parameter now: in seconds since 1970; nil if unknown: then only dates with a year are judged.
@@ -41,16 +57,18 @@ extension WrittenDate {
     // Most texts lack the number of a day.
     guard text.utf8.count <= longestText, text.hasDigits(1...2) else { return nil }
     let words = words(of: text)
-    let found = words.indices.compactMap { index in date(at: index, in: words).map { (index: index, date: $0) } }
+    let found = dates(in: words)
     let today = now.map { Int64($0).quotientAndRemainder(dividingBy: 86_400).quotient }
-    return found.lazy.compactMap { $0.date.doubt(today: today) }.first ?? pastMeeting(found, words, today)
-      ?? impossibleHour(words)
+    return (found.map(\.date) + eastern(in: text)).lazy.compactMap { $0.doubt(today: today) }.first
+      ?? pastMeeting(found, words, today) ?? impossibleHour(words) ?? backwardSpan(found, words)
+  }
+
+  private static func dates(in words: [Substring]) -> [Found] {
+    words.indices.compactMap { date(at: $0, in: words) }
   }
 
   /// An appointment whose last day is over: a date with a year, and an hour next to it.
-  private static func pastMeeting(
-    _ found: [(index: Int, date: WrittenDate)], _ words: [Substring], _ today: Int64?
-  ) -> String? {
+  private static func pastMeeting(_ found: [Found], _ words: [Substring], _ today: Int64?) -> String? {
     let dates = found.map(\.date)
     guard let today, !dates.contains(where: \.isStart), dates.contains(where: { $0.year != nil }),
       let last = dates.compactMap({ $0.calendarDay(near: today) }).max(by: { $0.daysSince1970 < $1.daysSince1970 }),
@@ -85,33 +103,52 @@ extension WrittenDate {
     }.first
   }
 
-  /// Numbers, and words in small letters. Signs between them do not count, except in dates of numbers alone.
+  /// Numbers, and words in small letters. Signs between them do not count, except dashes, and those in dates of numbers alone.
   private static func words(of text: String) -> [Substring] {
-    text.lowercased().split { $0.isWhitespace || ",;()!?*\"„“”«»".contains($0) }
+    text.lowercased().split { $0.isWhitespace || ",;()!?*\"„“”«»".contains($0) }.flatMap(ends)
       .map { word in word.last == "." && word.dropLast().contains(where: \.isLetter) ? word.dropLast() : word }
   }
 
-  private static func date(at index: Int, in words: [Substring]) -> WrittenDate? {
+  /// The three words of a span such as `20.–18.`; other words are one.
+  private static func ends(of word: Substring) -> [Substring] {
+    guard word.utf8.contains(where: { $0 == 0xE2 || $0 == UInt8(ascii: "-") }) else { return [word] }
+    let isOfNumbers =
+      word.utf8.allSatisfy { isDigit($0) || ".-".utf8.contains($0) } && (word.contains(".") || word.utf8.count < 6)
+    let ends = word.split { $0 == "–" || $0 == "—" || isOfNumbers && $0 == "-" }
+    return ends.count == 2 ? [ends[0], "–", ends[1]] : [word]
+  }
+
+  private static func date(at index: Int, in words: [Substring]) -> Found? {
     if let month = months[String(words[index])] { return date(of: month, at: index, in: words) }
     guard let parts = ofNumbers(words[index]) else { return nil }
-    return WrittenDate(parts.day, parts.month, parts.year, at: index, in: words)
+    return found(parts, index, index..<index + 1, in: words)
+  }
+
+  private static func found(
+    _ parts: (day: Int, month: Int, year: Int?), _ index: Int, _ place: Range<Int>, in words: [Substring],
+    isInWords: Bool = false
+  ) -> Found? {
+    WrittenDate(parts.day, parts.month, parts.year, at: place, in: words, isInWords: isInWords)
+      .map { Found(date: $0, index: index, words: place) }
   }
 
   /// `29 November 2026`, `29. november`, `29 de noviembre de 2026`, `November 29th, 2026`.
-  private static func date(of month: Int, at index: Int, in words: [Substring]) -> WrittenDate? {
+  private static func date(of month: Int, at index: Int, in words: [Substring]) -> Found? {
     let gap = index > 1 && words[index - 1] == "de" ? 2 : 1
     if index >= gap, let day = dayNumber(words[index - gap]) {
       // In Croatian it is October, in Polish and Czech November.
       if day == 31, words[index] == "listopada" { return nil }
       let yearGap = index + 2 < words.count && words[index + 1] == "de" ? 2 : 1
       let year = index + yearGap < words.count ? yearNumber(words[index + yearGap]) : nil
-      return WrittenDate(day, month, year, at: index - gap, in: words, isInWords: true)
+      let place = index - gap..<index + (year == nil ? 1 : 1 + yearGap)
+      return found((day, month, year), index, place, in: words, isInWords: true)
     }
     guard index + 1 < words.count, let day = dayNumber(words[index + 1]) else { return nil }
     let year = index + 2 < words.count ? yearNumber(words[index + 2]) : nil
     // "In June 31 shops open" has no date.
     let isInWords = year != nil || !words[index + 1].allSatisfy(\.isNumber)
-    return WrittenDate(day, month, year, at: index, in: words, isInWords: isInWords)
+    let place = index..<index + (year == nil ? 2 : 3)
+    return found((day, month, year), index, place, in: words, isInWords: isInWords)
   }
 
   /// `28.11.2026`, `28.11.`, `2026-11-28` and `28/11/2026`; the order of `11/12/2026` is not known.
@@ -137,7 +174,7 @@ extension WrittenDate {
     return yearNumber(parts[2]).map { (day, month, $0) }
   }
 
-  private static func dayNumber(_ word: Substring) -> Int? {
+  static func dayNumber(_ word: Substring) -> Int? {
     let digits = word.prefix { $0.isASCII && $0.isNumber }
     guard let day = Int(digits), (1...31).contains(day), digits.count < 3,
       ["", ".", "st", "nd", "rd", "th", "er", "º", ":a", ":e"].contains(word[digits.endIndex...])
@@ -154,17 +191,18 @@ extension WrittenDate {
     return year
   }
 
-  /// - Parameter start: the place of its first word.
   private init?(
-    _ day: Int, _ month: Int, _ year: Int?, at start: Int, in words: [Substring], isInWords: Bool = false
+    _ day: Int, _ month: Int, _ year: Int?, at place: Range<Int>, in words: [Substring], isInWords: Bool
   ) {
     guard (1...31).contains(day) else { return nil }
-    let before = Self.place(before: start, in: words)
+    let before = Self.place(before: place.lowerBound, in: words)
     let isSpan = before.map { words[..<$0].suffix(2).contains { Self.weekdays[String($0)] != nil } } ?? false
     // `Monday to Friday, 30 November to 4 December`: the date is the first day's.
     weekday = isSpan ? nil : before.flatMap { Self.weekdays[String(words[$0])] }
     let end = weekday == nil ? before : before.flatMap { Self.place(before: $0, in: words) }
-    isEnd = end.map { Self.ends.contains(String(words[$0])) } ?? false
+    // `Only tickets bought on …`, in languages that say it after the date.
+    let isPurchase = place.upperBound < words.count && Self.purchases.contains(String(words[place.upperBound]))
+    isEnd = !isPurchase && end.map { Self.ends.contains(String(words[$0])) } ?? false
     isStart = end.map { Self.starts.contains(String(words[$0])) } ?? false
     (self.day, self.month, self.year, self.isInWords) = (day, month, year, isInWords)
   }

@@ -116,7 +116,7 @@ extension MessageUses {
     }
   }
 
-  private static func folded(_ name: String) -> String { name.lowercased().replacing("_", with: "-") }
+  static func folded(_ name: String) -> String { name.lowercased().replacing("_", with: "-") }
 
   private static func times(_ use: Use) -> String { use.count == 1 ? "once" : "\(use.count) times" }
 
@@ -141,7 +141,7 @@ extension MessageUses {
   }
 }
 
-/// Percentages that were counted up, and pictures that are named as messages.
+/// Percentages that were counted up.
 extension MessageUses {
   // Nothing changes it.
   private nonisolated(unsafe) static let percent = /(?:^|[^0-9.,])([1-9][0-9])[ \u{A0}\u{202F}]?%/
@@ -162,29 +162,6 @@ extension MessageUses {
       note(.countedPercent, at: message.origin)
     }
     lastPercent = percent
-  }
-
-  /// Two messages that show each other's pictures, as the names say: `rye` shows oat.jpg, and `oat` shows rye.jpg.
-  func reportSwappedPictures(_ messages: [CampaignMessage], _ reader: inout YAMLReader) {
-    var shown: [String: String] = [:]
-    for message in messages {
-      let (id, files) = (Self.folded(message.id), message.media.files(on: message.platforms))
-      // Other languages of a message have the same identifier.
-      guard shown[id] == nil, files.count == 1, let name = files[0].split(separator: "/").last else { continue }
-      let picture = Self.folded(String(name.prefix(upTo: name.lastIndex(of: ".") ?? name.endIndex)))
-      shown[id] = picture
-      guard shown[picture] == id, Self.areWords(id, picture) else { continue }
-      reader.report(
-        .campaignNearTarget, message.place(of: .media),
-        "\(message.id.quoted) shows \(files[0].quoted), and \(picture.quoted) shows the picture with the name of \(message.id.quoted)",
-        remedy: "give each message its own picture")
-    }
-  }
-
-  /// Whether two names differ in their letters: numbers of pictures are often not those of messages.
-  private static func areWords(_ name: String, _ other: String) -> Bool {
-    let letters = [name, other].map { $0.filter(\.isLetter) }
-    return letters[0] != letters[1] && letters.allSatisfy { $0.count > 2 }
   }
 }
 
