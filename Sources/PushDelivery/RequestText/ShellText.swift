@@ -50,20 +50,17 @@ struct ShellText {
   /// Goes through commands, to the closing parenthesis or the end.
   private mutating func scan() {
     var (isData, isFile, isDelimiter, depth) = (false, false, false, 0)
-    // Where `((` begins arithmetic, and what was waiting there: it begins no here-document.
-    var arithmetic: (depth: Int, waiting: Int)?
     while let word = word() {
       guard separator == nil else {
         endCommand()
         (isData, isFile, isDelimiter) = (false, false, false)
-        if separator == UInt8(ascii: "("), byte == separator, arithmetic == nil {
-          arithmetic = (depth, delimiters.count)
-        }
-        depth += separator == UInt8(ascii: "(") ? 1 : separator == UInt8(ascii: ")") ? -1 : 0
+        let isOpen = separator == UInt8(ascii: "(")
+        depth += isOpen ? 1 : separator == UInt8(ascii: ")") ? -1 : 0
         if depth < 0 { return }
-        if let begin = arithmetic, depth <= begin.depth + 1, separator == UInt8(ascii: ")") {
-          if depth > begin.depth, byte == separator { delimiters = Array(delimiters.prefix(begin.waiting)) }
-          arithmetic = nil
+        // `((x = 1 << 2))` is arithmetic, and begins no here-document.
+        if isOpen, byte == UInt8(ascii: "("), nesting < Self.deepestNesting {
+          offset += 1
+          takeSubstitution()
         }
         continue
       }

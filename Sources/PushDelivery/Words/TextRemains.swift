@@ -23,7 +23,7 @@ extension TextRemains {
     let found = brackets.lazy.filter { signs.mayHave($0.signs) }.compactMap { first($0, in: text) }.first
     guard found == nil, text.utf8.contains(where: "%{_$".utf8.contains) else { return found }
     let words = text.split { $0.isWhitespace || ",!?;.:".contains($0) }
-    return words.first { isToken($0) && ($0 != "{}" || PersonalName.speaksToPerson(text)) }.map(String.init)
+    return words.first { isToken($0) && ($0 != "{}" || hasEmptyBraces(text)) }.map(String.init)
       ?? text.firstMatch(of: /\{\s*\w+\s*,\s*(?:plural|select|selectordinal)\s*,/).map { String($0.output) }
       ?? gap(in: text)
   }
@@ -35,20 +35,22 @@ extension TextRemains {
     return (name.count > 5 || !name.allSatisfy(\.isUppercase)) && (isField(name) || isValue(name))
   }
 
-  /// A gap to be filled in: `Hi ____`, `Only {} today`; not an ornament, a question, a riddle such as `Mondays are ____` or a name such as
-  /// `Code {} Day`.
+  /// Whether a value was to be in its `{}`: `Hi {}`, `Only {} left`; not `Code {} Day` or `{} in CSS`.
+  private static func hasEmptyBraces(_ text: String) -> Bool {
+    PersonalName.speaksToPerson(text) || text.contains(/(?:^|\s)\p{Ll}\S* [€$£]?\{\}|\S [€$£]?\{\} ?[%€$£\p{Ll}]/)
+  }
+
+  /// A gap to be filled in: `Hi ____`, `Only ____ today`; not an ornament, a question or a riddle such as `Mondays are ____`.
   private static func gap(in text: String) -> String? {
-    guard text.utf8.contains(where: "_{".utf8.contains) else { return nil }
+    guard text.utf8.contains(UInt8(ascii: "_")) else { return nil }
     return text.split(whereSeparator: \.isNewline).lazy.compactMap { line -> String? in
-      guard !line.contains("?"), let gap = line.firstMatch(of: /(?:^|\s)[€$£]?(_{3,80}|\{\})(?=$|[\s,.!:;%€$£])/) else {
+      guard !line.contains("?"), let gap = line.firstMatch(of: /(?:^|\s)[€$£]?(_{3,80})(?=$|[\s,.!:;%€$£])/) else {
         return nil
       }
-      let (before, after) = (line[..<gap.range.lowerBound], line[gap.range.upperBound...])
-      let neighbours = [before.split(separator: " ").last, after.split(separator: " ").first]
-      let isInside =
-        [before, after].allSatisfy { $0.contains(where: \.isLetter) }
-        && (gap.1 != "{}" || neighbours.contains { $0?.first?.isLowercase == true })
-      return isInside || gap.1 != "{}" && PersonalName.speaksToPerson(String(line)) ? String(gap.1) : nil
+      let isInside = [line[..<gap.range.lowerBound], line[gap.range.upperBound...]].allSatisfy {
+        $0.contains(where: \.isLetter)
+      }
+      return isInside || PersonalName.speaksToPerson(String(line)) ? String(gap.1) : nil
     }.first
   }
 

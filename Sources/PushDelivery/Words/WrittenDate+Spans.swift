@@ -7,16 +7,15 @@ extension WrittenDate {
   private static let moves = Set(table.rows("moved").joined())
 
   /// A span that ends before it begins: `20.–18. November`.
-  static func backwardSpan(_ found: [Found], _ words: [Substring]) -> String? {
+  static func backwardSpan(_ dates: [WrittenDate], _ words: [Substring]) -> String? {
     guard !words.contains(where: { moves.contains(String($0)) }) else { return nil }
-    return found.indices.lazy.compactMap { index -> String? in
-      let (last, mark) = (found[index].date, found[index].words.lowerBound - 1)
+    return dates.indices.lazy.compactMap { index -> String? in
+      let (last, mark) = (dates[index], dates[index].place.lowerBound - 1)
       guard mark > 0, marks.contains(String(words[mark])) else { return nil }
-      let first = index > 0 && found[index - 1].words.upperBound == mark ? found[index - 1].date : nil
+      let first = index > 0 && dates[index - 1].place.upperBound == mark ? dates[index - 1] : nil
       guard first.map({ isBackwards($0, last) }) ?? isBackwards(at: mark, last, words) else { return nil }
-      let start = words[(first == nil ? mark - 1 : found[index - 1].words.lowerBound)..<mark].joined(separator: " ")
-      let end = words[found[index].words].joined(separator: " ")
-      return "the text has a span from \(start.quoted) to \(end.quoted), which ends before it begins"
+      let span = words[(first?.place.lowerBound ?? mark - 1)..<last.place.upperBound].joined(separator: " ")
+      return "the text has the span \(span.quoted), which ends before it begins"
     }.first
   }
 
@@ -51,7 +50,7 @@ extension WrittenDate {
       else { return nil }
       return WrittenDate(
         day: day, month: month, year: date.1.flatMap { Int($0) }, weekday: weekday.flatMap { weekdays[String($0)] },
-        isEnd: date.8 != nil, isStart: false, isInWords: true)
+        isEnd: date.8 != nil, isStart: false, isInWords: true, place: 0..<0)
     }
   }
 }

@@ -14,6 +14,8 @@ struct WrittenDate: Hashable, Sendable {
   let isStart: Bool
   /// Whether its month is a word: numbers may be a version.
   let isInWords: Bool
+  /// Its place in the words of the text.
+  let place: Range<Int>
 }
 
 extension WrittenDate {
@@ -36,18 +38,10 @@ extension WrittenDate {
   /// No text with a date that matters is longer.
   private static let longestText = 2000
 
-  /// A date, and its place in the words of a text.
-  struct Found {
-    let date: WrittenDate
-    /// Of its month, or of its only word.
-    let index: Int
-    let words: Range<Int>
-  }
-
   /// The days that a text names, each as month and day.
   static func days(in text: String) -> Set<[Int]> {
     guard text.utf8.count <= longestText, text.hasDigits(1...2) else { return [] }
-    return Set((dates(in: words(of: text)).map(\.date) + eastern(in: text)).map { [$0.month, $0.day] })
+    return Set((dates(in: words(of: text)) + eastern(in: text)).map { [$0.month, $0.day] })
   }
 
   /// Why a date or an hour of a text is probably wrong, as a sentence; nil for a good text.
@@ -59,22 +53,21 @@ extension WrittenDate {
     let words = words(of: text)
     let found = dates(in: words)
     let today = now.map { Int64($0).quotientAndRemainder(dividingBy: 86_400).quotient }
-    return (found.map(\.date) + eastern(in: text)).lazy.compactMap { $0.doubt(today: today) }.first
+    return (found + eastern(in: text)).lazy.compactMap { $0.doubt(today: today) }.first
       ?? pastMeeting(found, words, today) ?? impossibleHour(words) ?? backwardSpan(found, words)
   }
 
-  private static func dates(in words: [Substring]) -> [Found] {
+  private static func dates(in words: [Substring]) -> [WrittenDate] {
     words.indices.compactMap { date(at: $0, in: words) }
   }
 
   /// An appointment whose last day is over: a date with a year, and an hour next to it.
-  private static func pastMeeting(_ found: [Found], _ words: [Substring], _ today: Int64?) -> String? {
-    let dates = found.map(\.date)
+  private static func pastMeeting(_ dates: [WrittenDate], _ words: [Substring], _ today: Int64?) -> String? {
     guard let today, !dates.contains(where: \.isStart), dates.contains(where: { $0.year != nil }),
       let last = dates.compactMap({ $0.calendarDay(near: today) }).max(by: { $0.daysSince1970 < $1.daysSince1970 }),
       last.daysSince1970 < today - 1,
-      found.contains(where: { found in
-        words[max(0, found.index - 3)..<min(words.count, found.index + 5)].contains {
+      dates.contains(where: { date in
+        words[max(0, date.place.lowerBound - 3)..<min(words.count, date.place.upperBound + 4)].contains {
           meetings.contains(String($0)) || isHour($0)
         }
       })
@@ -118,22 +111,14 @@ extension WrittenDate {
     return ends.count == 2 ? [ends[0], "–", ends[1]] : [word]
   }
 
-  private static func date(at index: Int, in words: [Substring]) -> Found? {
+  private static func date(at index: Int, in words: [Substring]) -> WrittenDate? {
     if let month = months[String(words[index])] { return date(of: month, at: index, in: words) }
     guard let parts = ofNumbers(words[index]) else { return nil }
-    return found(parts, index, index..<index + 1, in: words)
-  }
-
-  private static func found(
-    _ parts: (day: Int, month: Int, year: Int?), _ index: Int, _ place: Range<Int>, in words: [Substring],
-    isInWords: Bool = false
-  ) -> Found? {
-    WrittenDate(parts.day, parts.month, parts.year, at: place, in: words, isInWords: isInWords)
-      .map { Found(date: $0, index: index, words: place) }
+    return WrittenDate(parts.day, parts.month, parts.year, at: index..<index + 1, in: words)
   }
 
   /// `29 November 2026`, `29. november`, `29 de noviembre de 2026`, `November 29th, 2026`.
-  private static func date(of month: Int, at index: Int, in words: [Substring]) -> Found? {
+  private static func date(of month: Int, at index: Int, in words: [Substring]) -> WrittenDate? {
     let gap = index > 1 && words[index - 1] == "de" ? 2 : 1
     if index >= gap, let day = dayNumber(words[index - gap]) {
       // In Croatian it is October, in Polish and Czech November.
@@ -141,14 +126,14 @@ extension WrittenDate {
       let yearGap = index + 2 < words.count && words[index + 1] == "de" ? 2 : 1
       let year = index + yearGap < words.count ? yearNumber(words[index + yearGap]) : nil
       let place = index - gap..<index + (year == nil ? 1 : 1 + yearGap)
-      return found((day, month, year), index, place, in: words, isInWords: true)
+      return WrittenDate(day, month, year, at: place, in: words, isInWords: true)
     }
     guard index + 1 < words.count, let day = dayNumber(words[index + 1]) else { return nil }
     let year = index + 2 < words.count ? yearNumber(words[index + 2]) : nil
     // "In June 31 shops open" has no date.
     let isInWords = year != nil || !words[index + 1].allSatisfy(\.isNumber)
     let place = index..<index + (year == nil ? 2 : 3)
-    return found((day, month, year), index, place, in: words, isInWords: isInWords)
+    return WrittenDate(day, month, year, at: place, in: words, isInWords: isInWords)
   }
 
   /// `28.11.2026`, `28.11.`, `2026-11-28` and `28/11/2026`; the order of `11/12/2026` is not known.
@@ -192,7 +177,7 @@ extension WrittenDate {
   }
 
   private init?(
-    _ day: Int, _ month: Int, _ year: Int?, at place: Range<Int>, in words: [Substring], isInWords: Bool
+    _ day: Int, _ month: Int, _ year: Int?, at place: Range<Int>, in words: [Substring], isInWords: Bool = false
   ) {
     guard (1...31).contains(day) else { return nil }
     let before = Self.place(before: place.lowerBound, in: words)
@@ -204,7 +189,7 @@ extension WrittenDate {
     let isPurchase = place.upperBound < words.count && Self.purchases.contains(String(words[place.upperBound]))
     isEnd = !isPurchase && end.map { Self.ends.contains(String(words[$0])) } ?? false
     isStart = end.map { Self.starts.contains(String(words[$0])) } ?? false
-    (self.day, self.month, self.year, self.isInWords) = (day, month, year, isInWords)
+    (self.day, self.month, self.year, self.isInWords, self.place) = (day, month, year, isInWords, place)
   }
 
   /// The last word before a place that is not one of the small words between.

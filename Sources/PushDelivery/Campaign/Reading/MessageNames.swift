@@ -14,29 +14,6 @@ package enum MessageNames {
     let suffix = [message.locale, message.variant].compactMap(\.self).map { "." + $0 }.joined()
     return MessageUses.folded(message.id.hasSuffix(suffix) ? String(message.id.dropLast(suffix.count)) : message.id)
   }
-
-  /// Two messages that show each other's pictures, as the names say: `rye` shows oat.jpg, and `oat` shows rye.jpg.
-  static func reportSwappedPictures(_ messages: [CampaignMessage], _ reader: inout YAMLReader) {
-    var shown: [String: String] = [:]
-    for message in messages {
-      let (id, files) = (name(of: message), message.media.files(on: message.platforms))
-      // Other languages of a message have the same name.
-      guard shown[id] == nil, files.count == 1 else { continue }
-      let picture = stem(files[0])
-      shown[id] = picture
-      guard shown[picture] == id, areWords(id, picture) else { continue }
-      reader.report(
-        .campaignNearTarget, message.place(of: .media),
-        "\(message.id.quoted) shows \(files[0].quoted), and \(picture.quoted) shows the picture with the name of \(message.id.quoted)",
-        remedy: "give each message its own picture")
-    }
-  }
-
-  /// Whether two names differ in their letters: numbers of pictures are often not those of messages.
-  private static func areWords(_ name: String, _ other: String) -> Bool {
-    let letters = [name, other].map { $0.filter(\.isLetter) }
-    return letters[0] != letters[1] && letters.allSatisfy { $0.count > 2 }
-  }
 }
 
 /// Pictures in the folder that no message shows.
@@ -81,64 +58,97 @@ extension MessageNames {
   }
 }
 
-/// Rows that were copied from another one.
+/// Pictures, links and texts of other messages: a column moved, two cells changed places, or a row was copied.
 extension MessageNames {
+  private struct Row {
+    let message: CampaignMessage
+    /// The words of the identifier, with those of the title, and with those of the body.
+    let id, name, all: Set<String>
+    let fields: [Field]
+
+    init(_ message: CampaignMessage) {
+      self.message = message
+      id = words(MessageNames.name(of: message))
+      name = id.union(words(message.title))
+      all = name.union(words(message.body))
+      // The links of messages to devices are often one page.
+      let link = message.target.isDevice ? nil : message.link
+      let data = zip(message.shape.dataKeys, message.dataValues).filter { $0.1.contains("/") }
+      fields =
+        [
+          Field("picture", message.place(of: .media), message.media.files().first.map(stem)),
+          Field("link", message.place(of: .link), link.flatMap(end)),
+          Field("topic", message.place(of: .target), message.target.topics.first),
+          Field("title", message.place(of: .title), message.title),
+        ] + data.map { Field("data.\($0.0)", message.origin.key("data.\($0.0)"), end(ofLink: $0.1)) }
+    }
+  }
+
   private struct Field {
     let kind: String
     let place: Diagnostic.Subject
     let words: Set<String>
 
     init(_ kind: String, _ place: Diagnostic.Subject, _ text: String?) {
-      (self.kind, self.place, words) = (kind, place, MessageNames.words(text ?? ""))
+      (self.kind, self.place, words) = (kind, place, MessageNames.words(text))
     }
   }
 
-  /// Reports a picture, link, topic or text with another message's name where other fields have the message's own.
-  static func reportCopies(_ messages: [CampaignMessage], _ reader: inout YAMLReader) {
-    let first = Dictionary(messages.map { (name(of: $0), $0) }) { first, _ in first }
-    let uses = first.keys.flatMap(words).reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    // The words that only one message's name has.
-    let own = Dictionary(uniqueKeysWithValues: first.keys.map { ($0, words($0).filter { uses[$0] == 1 }) })
-    let owners = Dictionary(own.flatMap { name, words in words.map { ($0, name) } }) { first, _ in first }
-    let fields = first.mapValues(fields)
-    for (name, message) in first.sorted(by: { $0.value.origin.line ?? 0 < $1.value.origin.line ?? 0 }) {
-      guard let mine = own[name], let all = fields[name] else { continue }
-      let isOwn = all.map { !$0.words.isDisjoint(with: mine) }
-      guard isOwn.count(where: { $0 }) > 1 else { continue }
-      for (field, _) in zip(all, isOwn).filter({ !$1 }) {
-        let others = Set(field.words.compactMap { owners[$0] })
-        guard others.count == 1, let other = others.first, other != name,
-          let its = fields[other]?.first(where: { $0.kind == field.kind }), let theirs = own[other],
-          !its.words.isDisjoint(with: theirs), field.kind != "text" || its.words == field.words,
-          !reader.diagnostics.contains(where: { $0.subject == field.place })
-        else { continue }
-        reader.report(
-          .campaignNearTarget, field.place,
-          "the \(field.kind) of \(message.id.quoted) has the name of \(other.quoted) in it, and its own name is in its other fields",
-          remedy: "see whether it was copied from there")
-      }
-    }
-  }
-
-  fileprivate static func words(_ text: String) -> Set<String> {
-    Set(text.split { !$0.isLetter }.filter { $0.count > 2 }.map { ASCIIFolding.folded(String($0)) })
-  }
-
-  private static func fields(of message: CampaignMessage) -> [Field] {
-    let data = zip(message.shape.dataKeys, message.dataValues).filter { $0.1.contains("/") }.map {
-      Field("data.\($0.0)", message.origin.key("data.\($0.0)"), end(ofLink: $0.1))
-    }
-    return [
-      Field("picture", message.place(of: .media), message.media.files().first.map(stem)),
-      Field("link", message.place(of: .link), message.link.flatMap(end)),
-      Field("topic", message.place(of: .target), message.target.topics.first),
-      Field(
-        "text", message.place(of: .title), [message.title, message.body].compactMap(\.self).joined(separator: " ")),
-    ] + data
+  /// In letters: numbers of pictures are often not those of messages.
+  private static func words(_ text: String?) -> Set<String> {
+    Set((text ?? "").split { !$0.isLetter }.filter { $0.count > 2 }.map { ASCIIFolding.folded(String($0)) })
   }
 
   /// The last part of a link's path.
   private static func end(ofLink link: String) -> String? {
-    link.prefix { !"?#".contains($0) }.split(separator: "/").last.map(String.init)
+    let parts = link.prefix { !"?#".contains($0) }.split(separator: "/")
+    return parts.count > 2 ? String(parts[parts.count - 1]) : nil
+  }
+
+  static func reportStrays(_ messages: [CampaignMessage], _ reader: inout YAMLReader) {
+    for group in Dictionary(grouping: messages, by: \.locale).sorted(by: { $0.key ?? "" < $1.key ?? "" }) {
+      reportStrays(of: group.value.map(Row.init), &reader)
+    }
+  }
+
+  private static func reportStrays(of rows: [Row], _ reader: inout YAMLReader) {
+    let uses = rows.flatMap(\.id).reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    // The words of a message that are in no other identifier.
+    let homes = rows.map { row in row.all.filter { uses[$0, default: 0] == (row.id.contains($0) ? 1 : 0) } }
+    let names = Dictionary(grouping: rows.indices.flatMap { row in rows[row].name.map { ($0, row) } }, by: \.0)
+    for (index, row) in rows.enumerated() {
+      let mark = row.id.intersection(homes[index])
+      let ownCount = row.fields.count { $0.kind != "title" && !$0.words.isDisjoint(with: mark) }
+      for field in row.fields where field.words.isDisjoint(with: field.kind == "title" ? mark : homes[index]) {
+        let candidates = field.words.first.flatMap { names[$0] } ?? []
+        let owners = candidates.map(\.1).filter { $0 != index && field.words.isSubset(of: rows[$0].name) }
+        guard owners.count == 1, let owner = owners.first,
+          let its = rows[owner].fields.first(where: { $0.kind == field.kind }), !its.words.isEmpty
+        else { continue }
+        let isAtHome = !its.words.isDisjoint(with: homes[owner])
+        let isStray =
+          switch field.kind {
+          case "title":
+            ownCount > 1 && its.words == field.words
+              && !its.words.isDisjoint(with: rows[owner].id.intersection(homes[owner]))
+          case "topic": false
+          case _ where !isAtHome: its.words.isSubset(of: row.name)
+          default: ownCount > 1 || field.kind == "link" && isOnlyStray(index, like: owner, rows, homes)
+          }
+        guard isStray else { continue }
+        reader.report(
+          .campaignNearTarget, field.place,
+          "the \(field.kind) of \(row.message.id.quoted) has the words of \(rows[owner].message.id.quoted) in it, and none of its own",
+          remedy: "give each message its own \(field.kind)")
+      }
+    }
+  }
+
+  /// Whether a link is filled in twice, and all others have words of their own message.
+  private static func isOnlyStray(_ index: Int, like owner: Int, _ rows: [Row], _ homes: [Set<String>]) -> Bool {
+    let others = rows.indices.filter { $0 != index }
+    return rows[index].message.link == rows[owner].message.link && others.count > 4
+      && Set(others.map { rows[$0].message.link }).count == others.count
+      && others.allSatisfy { !words(rows[$0].message.link.flatMap(end)).isDisjoint(with: homes[$0]) }
   }
 }

@@ -120,9 +120,7 @@ struct MessageUses: Sendable {
           + "down: they are no devices' tokens", remedy: "export the tokens again, and copy cells without counting")
     }
     reportPeople(&reader)
-    MessageNames.reportSwappedPictures(few, &reader)
-    LinkWords.report(few, &reader)
-    MessageNames.reportCopies(few, &reader)
+    MessageNames.reportStrays(few, &reader)
   }
 }
 

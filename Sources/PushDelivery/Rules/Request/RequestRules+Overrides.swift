@@ -21,28 +21,23 @@ private struct TextFacts {
 
   init(_ texts: [String]) {
     let text = texts.joined(separator: "\n")
-    guard text.utf8.count < 4000, text.utf8.contains(where: isDigit) else {
+    guard text.utf8.count < 1000, text.utf8.contains(where: isDigit) else {
       kinds = []
       return
     }
-    let percents = text.matches(of: /[0-9]+(?:[.,][0-9]+)?\s?%|%\s?[0-9]+/).map { String($0.output) }
+    let percents = text.matches(of: /[0-9]+(?:[.,][0-9]+)?\s?%|%\s?[0-9]+/)
     let prices = text.matches(
-      of: /[€$£¥]\s?[0-9][0-9.,]*|[0-9][0-9.,]*\s?(?:[€£¥]|(?:kr|SEK|NOK|DKK|EUR|USD|GBP|CHF|PLN|zł|Kč|Ft|lei|TL)\b)/
-    ).map { String($0.output) }
-    let days = WrittenDate.days(in: text).map { ("\($0)", "day \($0[1]) of month \($0[0])") }
-    kinds = [
-      Self.dictionary(percents.map { ($0.filter(\.isNumber), $0) }),
-      Self.dictionary(prices.map { (Self.cents($0), $0) }),
-      Self.dictionary(days),
+      of: /[€$£¥]\s?[0-9][0-9.,]*|[0-9][0-9.,]*\s?(?:[€£¥]|(?:kr|SEK|NOK|DKK|EUR|USD|GBP|CHF|PLN|zł|Kč|Ft|lei|TL)\b)/)
+    let pairs = [
+      percents.map { ($0.output.filter(\.isNumber), String($0.output)) },
+      prices.map { (Self.cents($0.output), String($0.output)) },
+      WrittenDate.days(in: text).map { ("\($0)", "day \($0[1]) of month \($0[0])") },
     ]
-  }
-
-  private static func dictionary(_ pairs: [(String, String)]) -> [String: String] {
-    Dictionary(pairs) { first, _ in first }
+    kinds = pairs.map { Dictionary($0) { first, _ in first } }
   }
 
   /// `3,90 €` and `€3.90` are one price, and so are `5 €` and `5,00 €`.
-  private static func cents(_ price: String) -> String {
+  private static func cents(_ price: Substring) -> String {
     let number = price.filter { $0.isNumber || ".,".contains($0) }
     return number.filter(\.isNumber) + (number.contains(/[.,][0-9]{2}$/) ? "" : "00")
   }
@@ -50,10 +45,8 @@ private struct TextFacts {
   /// A value of a kind of which both have some and none in common.
   func clash(with other: TextFacts) -> (own: String, other: String)? {
     zip(kinds, other.kinds).lazy.compactMap { mine, its -> (own: String, other: String)? in
-      guard Set(mine.keys).isDisjoint(with: its.keys), let one = mine.min(by: { $0.key < $1.key })?.value,
-        let another = its.min(by: { $0.key < $1.key })?.value
-      else { return nil }
-      return (one, another)
+      guard Set(mine.keys).isDisjoint(with: its.keys) else { return nil }
+      return mine.values.min().flatMap { own in its.values.min().map { (own, $0) } }
     }.first
   }
 }

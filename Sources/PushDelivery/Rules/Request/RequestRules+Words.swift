@@ -75,9 +75,7 @@ extension RequestRules {
       guard let found = TextRemains.placeholder(in: text), !isComposed || !found.hasPrefix("{{") else { return nil }
       let mayBeOrnament = found.hasPrefix("[[") || found.hasPrefix("|") && !found.hasPrefix("||")
       // A checked request may be a template; a campaign's texts go to people.
-      let isSure =
-        document.origin != nil && !mayBeOrnament && found.contains { $0 != "_" }
-        && (found != "{}" || PersonalName.speaksToPerson(text))
+      let isSure = document.origin != nil && !mayBeOrnament && found.contains { $0 != "_" }
       return Finding(
         "the text has \(found.quoted) in it, a placeholder that was not filled in",
         severity: isSure ? .error : .warning, at: document.place(of: path), consequence: .shown)
