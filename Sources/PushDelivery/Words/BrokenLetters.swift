@@ -77,6 +77,9 @@ struct BrokenLetters: Hashable {
       bytes: "?", exceptions: ["://", "="], form: /\p{Ll}\?\??\p{Ll}{2,}/,
       cause: "a question mark in the place of a letter"),
     Form(
+      bytes: "?", form: /[0-9][.,][0-9]{2} \?(?=\s?[.,]|\s\p{Ll})/,
+      cause: "a question mark in the place of a currency's sign"),
+    Form(
       bytes: "?", form: /^(?:\?\?(?:\?\?)? \p{L}|\?\p{L}\p{Ll})/,
       cause: "question marks in the place of an emoji or a letter"),
   ]

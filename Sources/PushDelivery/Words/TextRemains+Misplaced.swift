@@ -136,10 +136,17 @@ extension TextRemains {
   private static let noteMarks = [" // ", " -> ", " >> "].map { (text: $0, word: ASCIIWord($0)) }
   private static let mailWords = WordTable.leftovers["mail"].map { ASCIIWord($0, ignoresCase: true) }
 
-  /// Whether a note to a colleague follows (`… // please check`), or a mail's words are in it: `see attached`.
+  /// `[27.11.26, 14:33] Petra: …`, as copied from a chat. Nothing changes it.
+  private nonisolated(unsafe) static let chat = /^\[[0-9]{1,2}[.\/][0-9]{1,2}[.\/][0-9]{2,4},? [0-9]{1,2}:[0-9]{2}/
+
+  /// Whether a note to a colleague follows (`… // please check`, `(@Anna: …)`), a chat's name and time come first, or a mail's words are in it: `see attached`.
   private static func hasNote(_ text: String) -> Bool {
     guard text.utf8.count < 2000 else { return false }
-    if mailWords.contains(where: { $0.isIn(text) }) { return true }
+    if mailWords.contains(where: { $0.isIn(text) }) || "[(".contains(text.first ?? " ") && text.contains(chat)
+      || text.contains("(@") && text.contains(/\(@\p{L}[\p{L} ]{0,20}:/)
+    {
+      return true
+    }
     guard let mark = noteMarks.first(where: { $0.word.isIn(text) }) else { return false }
     let note = text.firstRange(of: mark.text).map { text[$0.upperBound...].lowercased() } ?? ""
     return asks.contains(where: note.contains)

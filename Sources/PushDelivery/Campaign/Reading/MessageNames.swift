@@ -116,14 +116,18 @@ extension MessageNames {
     // The words of a message that are in no other identifier.
     let homes = rows.map { row in row.all.filter { uses[$0, default: 0] == (row.id.contains($0) ? 1 : 0) } }
     let names = Dictionary(grouping: rows.indices.flatMap { row in rows[row].name.map { ($0, row) } }, by: \.0)
+    // Topics also have words for people.
+    func words(_ field: Field) -> Set<String> {
+      field.kind == "topic" ? field.words.filter { uses[$0] != nil } : field.words
+    }
     for (index, row) in rows.enumerated() {
       let mark = row.id.intersection(homes[index])
       let ownCount = row.fields.count { $0.kind != "title" && !$0.words.isDisjoint(with: mark) }
       for field in row.fields where field.words.isDisjoint(with: field.kind == "title" ? mark : homes[index]) {
-        let candidates = field.words.first.flatMap { names[$0] } ?? []
-        let owners = candidates.map(\.1).filter { $0 != index && field.words.isSubset(of: rows[$0].name) }
+        let candidates = words(field).first.flatMap { names[$0] } ?? []
+        let owners = candidates.map(\.1).filter { $0 != index && words(field).isSubset(of: rows[$0].name) }
         guard owners.count == 1, let owner = owners.first,
-          let its = rows[owner].fields.first(where: { $0.kind == field.kind }), !its.words.isEmpty
+          let its = rows[owner].fields.first(where: { $0.kind == field.kind }), !words(its).isEmpty
         else { continue }
         let isAtHome = !its.words.isDisjoint(with: homes[owner])
         let isStray =
@@ -131,8 +135,8 @@ extension MessageNames {
           case "title":
             ownCount > 1 && its.words == field.words
               && !its.words.isDisjoint(with: rows[owner].id.intersection(homes[owner]))
+          case _ where !isAtHome: words(its).isSubset(of: row.name)
           case "topic": false
-          case _ where !isAtHome: its.words.isSubset(of: row.name)
           default: ownCount > 1 || field.kind == "link" && isOnlyStray(index, like: owner, rows, homes)
           }
         guard isStray else { continue }

@@ -5,7 +5,7 @@ extension MessageUses {
   private static let sums = Set(WordTable.leftovers.rows("sum").joined())
 
   mutating func addNames(of message: CampaignMessage) {
-    if case .topic(let topic) = message.target { note(.topic, topic, at: message.place(of: .target)) }
+    for topic in message.target.topics { note(.topic, topic, at: message.place(of: .target)) }
     if message.id.utf8.count < 16, message.id.utf8.last.map(isDigit) == false,
       Self.sums.contains(message.id.lowercased())
     {
