@@ -21,6 +21,8 @@ struct WrittenDate: Hashable, Sendable {
 extension WrittenDate {
   static let table = WordTable("texts/dates.txt")
   static let weekdays = numbers("day")
+  /// Those of languages that write them after the date.
+  private static let laterWeekdays = numbers("later-day")
   private static let months = numbers("month")
   private static let ends = Set(table.rows("until").joined())
   static let starts = Set(table.rows("since").joined())
@@ -183,11 +185,12 @@ extension WrittenDate {
     let before = Self.place(before: place.lowerBound, in: words)
     let isSpan = before.map { words[..<$0].suffix(2).contains { Self.weekdays[String($0)] != nil } } ?? false
     // `Monday to Friday, 30 November to 4 December`: the date is the first day's.
-    weekday = isSpan ? nil : before.flatMap { Self.weekdays[String(words[$0])] }
-    let end = weekday == nil ? before : before.flatMap { Self.place(before: $0, in: words) }
+    let early = isSpan ? nil : before.flatMap { Self.weekdays[String(words[$0])] }
+    let next = place.upperBound < words.count ? String(words[place.upperBound]) : ""
+    weekday = early ?? Self.laterWeekdays[next]
+    let end = early == nil ? before : before.flatMap { Self.place(before: $0, in: words) }
     // `Only tickets bought on …`, in languages that say it after the date.
-    let isPurchase = place.upperBound < words.count && Self.purchases.contains(String(words[place.upperBound]))
-    isEnd = !isPurchase && end.map { Self.ends.contains(String(words[$0])) } ?? false
+    isEnd = !Self.purchases.contains(next) && end.map { Self.ends.contains(String(words[$0])) } ?? false
     isStart = end.map { Self.starts.contains(String(words[$0])) } ?? false
     (self.day, self.month, self.year, self.isInWords, self.place) = (day, month, year, isInWords, place)
   }
