@@ -120,22 +120,24 @@ extension MessageNames {
     func words(_ field: Field) -> Set<String> {
       field.kind == "topic" ? field.words.filter { uses[$0] != nil } : field.words
     }
+    func isHome(_ field: Field, of row: Int) -> Bool {
+      let isTitle = field.kind == "title"
+      let home = isTitle ? rows[row].id.intersection(homes[row]) : homes[row]
+      return !words(field).isDisjoint(with: home) || words(field).isSubset(of: isTitle ? rows[row].id : rows[row].all)
+    }
     for (index, row) in rows.enumerated() {
       let mark = row.id.intersection(homes[index])
       let ownCount = row.fields.count { $0.kind != "title" && !$0.words.isDisjoint(with: mark) }
-      for field in row.fields where field.words.isDisjoint(with: field.kind == "title" ? mark : homes[index]) {
+      for field in row.fields where !isHome(field, of: index) {
         let candidates = words(field).first.flatMap { names[$0] } ?? []
         let owners = candidates.map(\.1).filter { $0 != index && words(field).isSubset(of: rows[$0].name) }
         guard owners.count == 1, let owner = owners.first,
           let its = rows[owner].fields.first(where: { $0.kind == field.kind }), !words(its).isEmpty
         else { continue }
-        let isAtHome = !its.words.isDisjoint(with: homes[owner])
         let isStray =
           switch field.kind {
-          case "title":
-            ownCount > 1 && its.words == field.words
-              && !its.words.isDisjoint(with: rows[owner].id.intersection(homes[owner]))
-          case _ where !isAtHome: words(its).isSubset(of: row.name)
+          case "title": ownCount > 1 && its.words == field.words && isHome(its, of: owner)
+          case _ where !isHome(its, of: owner): words(its).isSubset(of: row.name)
           case "topic": false
           default: ownCount > 1 || field.kind == "link" && isOnlyStray(index, like: owner, rows, homes)
           }
