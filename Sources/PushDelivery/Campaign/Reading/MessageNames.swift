@@ -141,7 +141,8 @@ extension MessageNames {
           case "topic": false
           default: ownCount > 1 || field.kind == "link" && isOnlyStray(index, like: owner, rows, homes)
           }
-        guard isStray else { continue }
+        // The languages of a row have one picture.
+        guard isStray, !reader.diagnostics.contains(where: { $0.subject == field.place }) else { continue }
         reader.report(
           .campaignNearTarget, field.place,
           "the \(field.kind) of \(row.message.id.quoted) has the words of \(rows[owner].message.id.quoted) in it, and none of its own",
