@@ -94,9 +94,9 @@ extension MessageNames {
     }
   }
 
-  /// In letters: numbers of pictures are often not those of messages.
+  /// In letters: numbers of pictures are often not those of messages. More than a title and a short body make no difference.
   private static func words(_ text: String?) -> Set<String> {
-    Set((text ?? "").split { !$0.isLetter }.filter { $0.count > 2 }.map { ASCIIFolding.folded(String($0)) })
+    Set((text ?? "").prefix(400).split { !$0.isLetter }.filter { $0.count > 2 }.map { ASCIIFolding.folded(String($0)) })
   }
 
   /// The last part of a link's path.
