@@ -96,7 +96,9 @@ extension MessageNames {
 
   /// In letters: numbers of pictures are often not those of messages. More than a title and a short body make no difference.
   private static func words(_ text: String?) -> Set<String> {
-    Set((text ?? "").prefix(400).split { !$0.isLetter }.filter { $0.count > 2 }.map { ASCIIFolding.folded(String($0)) })
+    let words = (text ?? "").prefix(400).lowercased().split { !$0.isLetter }.filter { $0.count > 2 }.map(String.init)
+    // Other letters than Latin ones would become hyphens.
+    return Set(zip(words, words.map(ASCIIFolding.folded)).map { $1.contains("-") ? $0 : $1 })
   }
 
   /// The last part of a link's path.
