@@ -24,7 +24,8 @@ extension RequestRules {
     guard text.utf8.count < 1000, text.utf8.contains(where: isDigit) else { return [] }
     let percents = text.matches(of: /[0-9]+(?:[.,][0-9]+)?\s?%|%\s?[0-9]+/).map { $0.output.filter(\.isNumber) }
     let prices = text.matches(
-      of: /[€$£¥]\s?[0-9][0-9.,]*|[0-9][0-9.,]*\s?(?:[€£¥]|(?:kr|SEK|NOK|DKK|EUR|USD|GBP|CHF|PLN|zł|Kč|Ft|lei|TL)\b)/
+      of:
+        /[€$£¥]\s?[0-9](?:[0-9.,]*[0-9])?|[0-9](?:[0-9.,]*[0-9])?\s?(?:[€£¥]|(?:kr|SEK|NOK|DKK|EUR|USD|GBP|CHF|PLN|zł|Kč|Ft|lei|TL)\b)/
     ).map { cents($0.output) }
     return [
       ("percentage", Set(percents)), ("price", Set(prices)), ("day", Set(WrittenDate.days(in: text).map { "\($0)" })),
