@@ -143,7 +143,8 @@ struct CampaignIntake: Sendable {
     let (messages, incomplete, diagnostics) = resolved(read.readable, scan)
     return result(
       scan, .written(messages, refused: read.refused + incomplete.map(\.id)), of: messages, incomplete: incomplete,
-      read.diagnostics + diagnostics, isUsable: read.campaign != nil)
+      read.diagnostics + diagnostics + MessageNames.unusedPictures(of: read.readable, among: scan.paths),
+      isUsable: read.campaign != nil)
   }
 
   /// A campaign folder, searched for files.

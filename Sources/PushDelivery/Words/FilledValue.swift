@@ -22,6 +22,7 @@ enum FilledValue {
     if isNothing(text) { return "what programs write where a value is missing" }
     if text.count <= 3, text.allSatisfy({ "-–—_?.…/".contains($0) }) { return "a sign for a value that is missing" }
     if let remain = SpreadsheetRemains.first(in: text), remain.excerpt == text { return remain.origin }
+    if SpreadsheetRemains.textMark(in: text) != nil { return SpreadsheetRemains.markOrigin }
     if TextRemains.isPlaceholder(text) { return "a placeholder that was not filled in" }
     if let form = formOfPrograms(text) { return form }
     if isDay(text), dateNames.contains(where: name.lowercased().hasSuffix) {

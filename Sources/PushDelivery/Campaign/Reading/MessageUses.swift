@@ -47,9 +47,9 @@ struct MessageUses: Sendable {
   /// The previous message's shape in a language.
   private var lastShape: MessageShape?
   /// All messages; empty if they are many.
-  private var few: [CampaignMessage] = []
+  private(set) var few: [CampaignMessage] = []
   private var count = 0
-  private static let mostFew = 200
+  static let mostFew = 200
 
   mutating func add(_ message: CampaignMessage) {
     addNames(of: message)
@@ -121,8 +121,7 @@ struct MessageUses: Sendable {
           + "down: they are no devices' tokens", remedy: "export the tokens again, and copy cells without counting")
     }
     reportPeople(&reader)
-    reportSwappedPictures(few, &reader)
-    LinkWords.report(few, &reader)
+    MessageNames.reportStrays(few, &reader)
   }
 }
 
@@ -177,18 +176,22 @@ extension MessageUses {
     }
     if message.isPersonal {
       note(.personal, message.target.text, hash: message.wordsHash, at: message.place(of: .target))
-    } else if use(.ownValue) == nil, let value = ownValue(of: message) {
-      note(.ownValue, "", [value], at: message.origin)
+    } else {
+      noteOwnValues(of: message)
     }
     greet(message)
   }
 
-  /// What a message has that is one person's, in words.
-  private func ownValue(of message: CampaignMessage) -> String? {
-    let number = [message.title, message.body].lazy.compactMap { $0.flatMap(TextRemains.ownNumber) }.first
-    if let number { return "the text has \(number.quoted), one person's number" }
-    let address = message.link.flatMap(TextRemains.ownAddress)
-    return address.map { "the link has \($0.quoted), one person's mail address" }
+  /// Notes the first number and the first mail address of one person.
+  private mutating func noteOwnValues(of message: CampaignMessage) {
+    if use(.ownValue, "number") == nil,
+      let number = [message.title, message.body].lazy.compactMap({ $0.flatMap(TextRemains.ownNumber) }).first
+    {
+      note(.ownValue, "number", ["the text has \(number.quoted), one person's number"], at: message.origin)
+    }
+    if use(.ownValue, "address") == nil, let address = message.link.flatMap(TextRemains.ownAddress) {
+      note(.ownValue, "address", ["the link has \(address.quoted), one person's mail address"], at: message.origin)
+    }
   }
 
   /// Notes a message that greets someone, by the target and the words without name and digits.
@@ -226,7 +229,7 @@ extension MessageUses {
         "from here on, messages greet several people and go to one device, as cells that were filled down: its owner would "
           + "read what is for the others", remedy: "export the tokens again")
     }
-    if let value = use(.ownValue) {
+    for (_, value) in all(.ownValue) {
       reader.report(.campaignPersonalTopic, value.place, "\(value.facts[0]), and goes to all", severity: .warning)
     }
     for (words, use) in all(.fallback) {

@@ -131,7 +131,8 @@ struct TextSource: Sendable {
     }
     let word = next.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
     let other = part.reversed().drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
-    return word.elementsEqual(other.reversed()) && word.contains { !$0.isNumber } ? String(word) : nil
+    let bare = word.last.map { ".,!?;:".contains($0) } == true ? word.dropLast() : word
+    return bare.elementsEqual(other.reversed()) && bare.contains { !$0.isNumber } ? String(bare) : nil
   }
 }
 

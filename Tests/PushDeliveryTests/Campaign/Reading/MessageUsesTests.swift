@@ -108,6 +108,25 @@ import Testing
     #expect(rules(Self.token + "a", Self.token + "b") == [] && rules("spring", "dk3x1:APA91b") == [])
   }
 
+  /// Files of the folder that no message shows.
+  @Test(
+    arguments: [
+      ("{id: rye, title: R}", ["rye.jpg"], true), ("{id: rye, title: R}, {id: oat, media: a.jpg}", ["b/Rye.png"], true),
+      ("{id: rye, media: oat.jpg}, {id: oat, media: oat.jpg}", ["rye.jpg"], true),
+      ("{id: sale, title: {de: A, fr: B}, media: sale-de.jpg, target: {topic: \"{{locale}}\"}}", ["sale-fr.jpg"], true),
+      // Used, of another name, too short, another form of the same picture, and no picture.
+      ("{id: rye, title: R}, {id: oat, media: rye.jpg}", [], false), ("{id: rye, title: R}", ["oat.jpg"], false),
+      ("{id: a, title: R}", ["a.jpg"], false), ("{id: rye, media: b/rye.png}", ["rye.jpg"], false),
+      ("{id: rye, media: hero.jpg}", ["rye.jpg"], false), ("{id: rye, title: R}", ["rye.txt"], false),
+      ("{id: rye, media: rye.mp4, poster: cover.jpg}, {id: cover, title: C}", [], false),
+    ] as [(String, [String], Bool)])
+  func aMessagesOwnPictureThatIsNotShownIsTold(_ messages: String, _ unused: [String], _ isTold: Bool) throws {
+    let campaign = try #require(Self.read("defaults: {target: {topic: t}}\nmessages: [\(messages)]").value)
+    let paths = Set(campaign.messages.flatMap { $0.media.files() + ["cover.jpg"] } + unused)
+    let found = MessageNames.unusedPictures(of: campaign.messages, among: paths)
+    #expect(found.map(\.rule.rawValue) == (isTold ? ["campaign.near-target"] : []))
+  }
+
   /// The summary has them.
   @Test func fillingsByFallbackAreCounted() {
     let campaign = """
