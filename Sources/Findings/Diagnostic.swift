@@ -75,9 +75,9 @@ public struct Diagnostic: Hashable, Sendable, Codable {
   }
 
   /// Whether it is a line of the summary, after the targets, although it is a note.
-  package var isOfSummary: Bool { severity == .note && Self.ofSummary.contains(rule) }
-
-  private static let ofSummary = Set([Incident.campaignFallback, .campaignNearTarget, .campaignWiderAudience].map(\.id))
+  package var isOfSummary: Bool {
+    severity == .note && [Incident.campaignFallback.id, Incident.campaignWiderAudience.id].contains(rule)
+  }
 
   public enum Severity: String, Hashable, Sendable, Codable, Comparable {
     /// A note.

@@ -46,10 +46,12 @@ package struct FormerFindings {
     report.diagnostics.contains { $0.rule.withholdsRequests || $0.isDestinationError }
   }
 
-  /// Findings by their subject and rule: lines move when others are fixed. A wider audience is found by comparing with the last set, so
-  /// the next run does not report it, although it was not fixed.
+  /// Findings by their subject and rule: lines move when others are fixed. What is found by comparing with the last set
+  /// is not reported by the next run, although it was not fixed.
   private static func names(_ report: RunReport) -> [String] {
-    let lasting = report.diagnostics.filter { $0.severity != .note && $0.rule != Incident.campaignWiderAudience.id }
+    let lasting = report.diagnostics.filter {
+      $0.severity != .note && ![Incident.campaignWiderAudience.id, Incident.campaignFewerRequests.id].contains($0.rule)
+    }
     return lasting.map { finding in
       let kind = finding.subject.kind == .message ? "message " : ""
       let key = finding.subject.keyPath.map { " (\($0))" } ?? ""

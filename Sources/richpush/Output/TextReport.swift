@@ -120,9 +120,10 @@ struct TextReport {
           + "(\(totals.rendered) rendered, \(totals.cached) from the cache, \(counted(totals.written, "new file")))")
     }
     if case .shard = mode { lines += storedLines }
-    let unused = report.assets.count { $0.status == .unused }
-    if unused > 0 {
-      lines.append("\(counted(unused, noun)) not published, since no message shows \(unused == 1 ? "it" : "them")")
+    let unused = report.assets.filter { $0.status == .unused }.map(\.path.printable)
+    if !unused.isEmpty {
+      let them = unused.count == 1 ? "it" : "them"
+      lines.append("\(counted(unused.count, noun)) not published, since no message shows \(them): \(shortList(unused))")
     }
     if mode == .plan {
       lines += planLines

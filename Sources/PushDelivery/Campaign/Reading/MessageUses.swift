@@ -13,8 +13,8 @@ struct MessageUses: Sendable {
     /// What messages share that greet people, except their names.
     case greeting, deviceGreeting
     case wholeToken, shortToken, countedToken, countedPercent, ownValue, fallback
-    /// Texts that messages have or take from the defaults, and keys over which the defaults win.
-    case ownText, ofDefaults, replaced, otherPlatform
+    /// Links of the defaults, and keys over which the defaults win.
+    case ownLink, ofDefaults, replaced, otherPlatform
     case language, script, number, linkLanguage, stray, atHome
     /// Texts in the words of another language, and of their own.
     case stranger, homeWords
@@ -130,6 +130,7 @@ struct MessageUses: Sendable {
     reportDefaults(&reader)
     reportSwappedPictures(few, &reader)
     LinkWords.report(few, &reader)
+    reportTopicNames(few, &reader)
   }
 }
 
@@ -178,9 +179,7 @@ extension MessageUses {
 /// People: their names, numbers and values, and what fills in for them.
 extension MessageUses {
   private mutating func addPeople(of message: CampaignMessage) {
-    for standIn in message.standIns {
-      note(standIn.kind, standIn.words, [standIn.key].compactMap(\.self), at: standIn.place ?? message.origin)
-    }
+    for standIn in message.standIns { note(standIn.kind, standIn.words, at: standIn.place ?? message.origin) }
     if message.target.isDevice {
       if let last = lastToDevice, last.target == message.target { for message in [last, message] { greet(message) } }
       lastToDevice = message
@@ -242,8 +241,7 @@ extension MessageUses {
     }
     if firstGreeting(.deviceGreeting) == nil { reportSharedDevices(&reader) }
     for (words, use) in all(.fallback) {
-      let messages = use.count == 1 ? "1 message" : "\(use.count) messages"
-      reader.report(.campaignFallback, use.place, "by fallback: \(messages) \(words)")
+      reader.report(.campaignFallback, use.place, "by fallback: \(Self.messages(use)) \(words)")
     }
   }
 
@@ -257,8 +255,6 @@ extension MessageUses {
 struct StandIn: Hashable, Sendable {
   let words: String
   var kind = MessageUses.Kind.fallback
-  /// Which the defaults have; nil for other kinds.
-  var key: String?
   /// Of what wins over the message; nil for other kinds.
   var place: Diagnostic.Subject?
   /// The language of its texts; nil: it is its own.

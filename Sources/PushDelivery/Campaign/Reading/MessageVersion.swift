@@ -20,8 +20,8 @@ final class MessageVersion: Sendable {
   private let places: MessagePlaces?
   /// Which of its texts are not its own, and which are not used.
   private let standIns: Set<StandIn>
-  /// The columns with names of people; nil without a table.
-  private let people: RowPerson.Columns?
+  /// The columns with names of people.
+  private let people: [Int]
 
   fileprivate enum Target: Sendable {
     case standard(MessageTarget)
@@ -48,7 +48,7 @@ final class MessageVersion: Sendable {
     suffix = [values.locale, values.variant].compactMap(\.self).map { "." + $0 }.joined()
     places = context.isTable ? nil : MessagePlaces(of: layer)
     (self.values, self.standIns) = (values, Set(standIns))
-    people = values.columns.map(RowPerson.Columns.init)
+    people = values.columns.map(RowPerson.columns) ?? []
   }
 
   private var texts: [TextSource] { [id, title, body, link].compactMap(\.self) + data }
@@ -63,7 +63,7 @@ final class MessageVersion: Sendable {
     let data = data.map { $0.read(values, &entry, &reader) ?? "" }
     let targets = readTargets(&entry, &reader)
     guard let own else { return }
-    let person = entry.row.flatMap { row in people.flatMap { RowPerson(row, $0, texts, [title, body]) } }
+    let person = entry.row.flatMap { RowPerson($0, people, texts) }
     for (index, target) in targets.enumerated() {
       let whole = own + suffix + (hasTargetList ? ".\(index + 1)" : "")
       // It may be too long with its suffixes.
