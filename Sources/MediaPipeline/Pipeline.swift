@@ -75,7 +75,7 @@ public struct Pipeline: Sendable {
       }
     let (composition, altered) = (campaign.composition, campaign.altered)
     // Nothing is stored after this, so what the cache has to say is complete.
-    let hosting = published.doubts + (await cache?.close() ?? [])
+    let hosting = campaign.differences + published.doubts + (await cache?.close() ?? [])
     let other = UnreadCampaignFiles.newerCampaign(
       nextTo: intake.folder, campaign.changes, since: requests.indexPath, settings)
     var report = RunReport(

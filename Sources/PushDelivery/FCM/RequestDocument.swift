@@ -92,6 +92,9 @@ public struct RequestDocument: Sendable {
   /// The text at the end of a path, unless it is empty: to the API, that is not set.
   package func text(_ names: String...) -> String? { node(names)?.text.flatMap { $0.isEmpty ? nil : $0 } }
 
+  /// The line in which it begins; nil if places are of no use.
+  package var line: Int? { lines?.place(at: message.offset).line }
+
   /// The place of a value, or of the nearest existing object on its path.
   func place(_ names: String...) -> TextPlace? { place(of: names) }
 

@@ -115,7 +115,7 @@ enum FilledValue {
   }
 
   /// Whether a column has the names of people. A user name may be an address.
-  private static func isForNames(_ column: String) -> Bool {
+  static func isForNames(_ column: String) -> Bool {
     column.contains("name") && !column.contains("user") || namesOfNames.contains(column)
   }
 

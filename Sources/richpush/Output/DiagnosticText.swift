@@ -47,7 +47,7 @@ package struct DiagnosticsText {
 
 extension Diagnostic {
   /// Whether it is reported first: sending a message to unintended recipients is worse than not sending it.
-  var comesFirst: Bool { rule == Incident.campaignWiderAudience.id }
+  var comesFirst: Bool { [Incident.campaignWiderAudience.id, Incident.campaignFewerRequests.id].contains(rule) }
 }
 
 extension [Diagnostic] {

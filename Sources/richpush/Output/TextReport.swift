@@ -128,9 +128,10 @@ struct TextReport {
           + "(\(totals.rendered) rendered, \(totals.cached) from the cache, \(counted(totals.written, "new file")))")
     }
     if case .shard = mode { lines += storedLines }
-    let unused = assets.unusedCount
-    if unused > 0 {
-      lines.append("\(counted(unused, noun)) not published, since no message shows \(unused == 1 ? "it" : "them")")
+    if assets.unusedCount > 0 {
+      let (count, names) = (assets.unusedCount, assets.unused.sorted().map(\.printable))
+      let them = count == 1 ? "it" : "them"
+      lines.append("\(counted(count, noun)) not published, since no message shows \(them): \(shortList(names))")
     }
     if mode == .plan {
       lines += planLines

@@ -119,7 +119,9 @@ extension CampaignContext {
       var reader = YAMLReader()
       var entry = MessageEntry(subject: element.subject, filledByteCount: filledByteCount)
       let layer = MessageLayer.read(element, &reader)
-      let recipe = layer.map { MessageRecipe(of: $0.laid(over: defaults), self, nil, &entry, &reader) }
+      let whole = layer?.laid(over: defaults)
+      let recipe = whole.map { MessageRecipe(of: $0, self, nil, &entry, &reader) }
+      if let layer, let whole { layer.reportIdleValues(in: whole, &reader) }
       let found = recipe?.messages(&entry, &reader) ?? []
       part.add(found, of: element.subject, named: layer?.identifier, reader.diagnostics)
       filledByteCount = entry.filledByteCount

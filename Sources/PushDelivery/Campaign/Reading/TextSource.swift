@@ -155,6 +155,15 @@ extension TextSource {
     return place
   }
 
+  /// Equal for texts of rows that differ only in what is filled in; nil without placeholders.
+  func template(in row: TableRow) -> Int? {
+    switch content {
+    case .constant: nil
+    case .parts: leaf.hashValue
+    case .cell(let column): row.cells.hasBraces(column) ? row.cells[column].hashValue : nil
+    }
+  }
+
   /// Whether values of a single person are filled in.
   func isPersonal(_ entry: MessageEntry) -> Bool {
     guard case .cell = content else { return fillsInPersons }

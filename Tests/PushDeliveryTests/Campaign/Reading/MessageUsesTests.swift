@@ -127,6 +127,23 @@ import Testing
     #expect(found.map(\.rule.rawValue) == (isTold ? ["campaign.near-target"] : []))
   }
 
+  /// As columns that nothing uses. A key of the message may stand one level too low.
+  @Test func valuesThatNothingUsesAreErrors() {
+    func found(_ message: String) -> [Diagnostic] {
+      Self.read(
+        "defaults: {target: {topic: all}, link: \"https://e.example/{{page}}\", values: {page: x}}\nmessages:\n  - {id: a, \(message)}"
+      )
+      .diagnostics
+    }
+    let told = found("title: T, values: {target: north}")
+    #expect(told.map(\.rule) == ["campaign.unused-column"] && told.map(\.severity) == [.error])
+    #expect(told.map(\.subject.keyPath) == ["messages[0].values.target"])
+    #expect(told.first?.remedy == "write `target` beside `values` and not below it")
+    #expect(found("title: T, values: {nmae: Ada}").first?.remedy.hasPrefix("write `{{nmae}}`") == true)
+    #expect(found("title: \"{{name}}\", values: {name: Ada, page: y}") == [])
+    #expect(found("variants: {a: {title: \"{{n}}\"}}, values: {n: Ada}") == [])
+  }
+
   /// The summary has them.
   @Test func fillingsByFallbackAreCounted() {
     let campaign = """
