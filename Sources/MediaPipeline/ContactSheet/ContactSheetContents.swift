@@ -196,7 +196,7 @@ extension ContactSheetContents {
       findings: report.diagnostics.filter { $0.severity > .note && !told.contains($0) }, omitted: omitted)
   }
 
-  private static func originals(of assets: [AssetOutcome]) -> [String: Original] {
+  private static func originals(of assets: some Sequence<AssetOutcome>) -> [String: Original] {
     let found = assets.flatMap { asset in
       asset.renditions.compactMap { rendition in Original(of: rendition, in: asset).map { (rendition.url, $0) } }
     }

@@ -96,7 +96,8 @@ extension MessageUses {
 
   /// A topic of one system whose message is made for others: its picture does not show there.
   mutating func addPlatform(of message: CampaignMessage) {
-    guard message.platforms.count < Platform.allCases.count, case .topic(let topic) = message.target else { return }
+    guard message.platforms.count < Platform.allCases.count, message.target.kind == .topic else { return }
+    let topic = message.target.text
     let words = topic.lowercased().split { !$0.isLetter }
     // `web` is also a word.
     let named = [Platform.android, .ios].filter { words.contains($0.rawValue[...]) }
