@@ -60,6 +60,7 @@ package final class ShapeTable: Sendable {
 
   private let state = Mutex(State())
   private let results = KnownResults<ContentDigest, AssetResult>(most: 256)
+  private let known = KnownResults<AssetResult, OutcomeShape?>(most: 256)
 
   package init() {}
 
@@ -79,7 +80,7 @@ package final class ShapeTable: Sendable {
   }
 
   private func shape(_ result: AssetResult) -> OutcomeShape? {
-    (try? JSONText.compact(result)).flatMap { shape(json: $0) }
+    known.result(for: result) { (try? JSONText.compact(result)).flatMap { shape(json: $0) } }
   }
 
   /// The shape with this text; nil for other bytes.
