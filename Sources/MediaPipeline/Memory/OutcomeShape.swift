@@ -60,7 +60,7 @@ package final class ShapeTable: Sendable {
 
   private let state = Mutex(State())
   private let results = KnownResults<ContentDigest, AssetResult>(most: 256)
-  private let known = KnownResults<AssetResult, OutcomeShape?>(most: 256)
+  private let known = KnownResults<AssetResult, OutcomeShape?>(most: 64)
 
   package init() {}
 
