@@ -53,7 +53,7 @@
     const play = make("button", { type: "button", click: () => box.replaceWith(element) }, "Play");
     const box = kind === "square" ? canvas : make("div", { class: "paused" }, canvas, play);
     requestAnimationFrame(() => {
-      const probe = make("i", { class: element.className, hidden: true });
+      const probe = make("i", { class: element.getAttribute("class"), hidden: true });
       document.body.append(probe);
       const address = /url\("?(.*?)"?\)/.exec(getComputedStyle(probe).backgroundImage)?.[1];
       probe.remove();
@@ -67,8 +67,13 @@
     return box;
   };
 
-  const movie = shown => shown.src
-    ? make("video", { src: shown.src, controls: true, playsinline: true, preload: "none", "aria-label": "The movie" })
+  // It has its shape and its first frame before it is played.
+  const movie = shown => {
+    const element = make("video", { src: `${shown.src}#t=0.001`, controls: true, playsinline: true, preload: "metadata", "aria-label": "The movie" });
+    element.style.aspectRatio = `${shown.w} / ${shown.h}`;
+    return element;
+  };
+  const film = shown => shown.src ? movie(shown)
     : make("p", { class: "absent" }, "A movie: ", make("a", { href: shown.url, rel: "noreferrer noopener" }, "play it"));
 
   const picture = (shown, place, client) => {
@@ -78,7 +83,7 @@
         ? make("div", { class: "shot square film", role: "img", "aria-label": "The thumbnail: a frame of the movie" })
         : shot(shown, "square", "The thumbnail beside the text");
     }
-    if (shown.kind === "movie") return movie(shown);
+    if (shown.kind === "movie") return film(shown);
     if (!shown.p) {
       return make("p", { class: "absent" }, "Not on this page: ",
         make("a", { href: shown.url, rel: "noreferrer noopener" }, "open it"));
@@ -120,33 +125,69 @@
     const order = isRow || layout.picture === "frame" ? [head, media] : [media, head];
     const card = make("div", { class: `notification ${isRow ? "row" : "column"} ${layout.name.replace(" ", "-")}`,
       dir: rightToLeft.test(locale) ? "rtl" : null }, ...order);
+    // Android has buttons below the picture.
+    if (layout.picture === "frame") card.append(find(".actions", card) ?? "");
     return make("div", { class: "view" }, make("p", { class: "view-name" }, layout.name), card);
   };
 
-  // All of a picture, with what its client's crop from the middle leaves out crossed out.
-  const uncropped = (key, shown) => {
-    const frame = key !== "ios" && shown.p && !shown.kind ? 2 : 0;
-    const shape = shown.w / shown.h;
-    const lost = frame ? 1 - Math.min(shape / frame, frame / shape) : 0;
-    if (lost < 0.005) return null;
-    const sides = shape > frame ? ["left", "right"] : ["top", "bottom"];
-    const bands = sides.map(side => {
-      const band = make("i", { class: `crossed ${side}` });
-      band.style[shape > frame ? "width" : "height"] = `${lost * 50}%`;
-      return band;
-    });
-    const all = shot(shown, "own", "The whole picture, with what is left out crossed out");
-    all.append(...bands);
-    return make("div", { class: "view" }, make("p", { class: "view-name" }, "crossed out: what a frame of 2:1 leaves out"), all);
+  // Areas are left, top, right and bottom, in parts of the original's width and height.
+  const whole = [0, 0, 1, 1];
+  const lay = (element, [left, top, right, bottom], [l, t, r, b] = whole) => {
+    const percent = (value, length) => `${value / length * 100}%`;
+    Object.assign(element.style, { left: percent(left - l, r - l), top: percent(top - t, b - t),
+      width: percent(right - left, r - l), height: percent(bottom - top, b - t) });
+    return element;
+  };
+  // What `inner` leaves of `outer`.
+  const bands = (name, [l, t, r, b], [left, top, right, bottom], all) =>
+    [[l, t, r, top], [l, bottom, r, b], [l, top, left, bottom], [right, top, r, bottom]]
+      .filter(area => area[2] - area[0] > 0.002 && area[3] - area[1] > 0.002)
+      .map(area => lay(make("i", { class: name }), area, all));
+
+  // The file from which a rendition was made; a movie stands at the moment of the rendition.
+  const originalOf = ({ src, time, moves }, failed) => {
+    if (!src || (moves && isCalm.matches)) return null;
+    const element = time === undefined ? make("img", { src, alt: "", decoding: "async", class: "original" })
+      : make("video", { src: `${src}#t=${time}`, muted: true, playsinline: true, preload: "auto", class: "original" });
+    element.addEventListener("error", () => failed(element));
+    return element;
   };
 
-  const client = (key, shown, article, android) => {
+  // A photograph needs a hundred times the memory of what is seen of it here, and prints as slowly.
+  const shrink = ({ target: image }) => {
+    const { naturalWidth: width, naturalHeight: height } = image;
+    const canvas = make("canvas", { class: "original" });
+    const scale = 720 / Math.max(width, height);
+    if (!(scale < 1)) return;
+    [canvas.width, canvas.height] = [Math.ceil(width * scale), Math.ceil(height * scale)];
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    image.replaceWith(canvas);
+  };
+
+  // The whole original, crossed out where a client never shows it, and hatched where it shows it only in some frames. Under it is the
+  // rendition, for browsers that cannot show the original.
+  const uncropped = (name, { w, h, p, cut }) => {
+    if (!cut) return null;
+    const original = cut.original ?? { area: whole };
+    const [left, top, right, bottom] = original.area;
+    const picture = originalOf(original, failed => failed.remove());
+    if (!original.moves) picture?.addEventListener("load", shrink);
+    const box = make("div", { class: "uncropped", role: "img", "aria-label": `The original; ${name} does not show what is crossed out` },
+      p && lay(make("div", { class: `shot own ${p}` }), original.area), picture,
+      bands("crossed", whole, cut.ever), bands("hatched", cut.ever, cut.always));
+    const shape = w * (bottom - top) / (h * (right - left));
+    Object.assign(box.style, { aspectRatio: shape, maxWidth: `${20 * shape}rem` });
+    const words = [find(".crossed", box) && "crossed out: never shown", find(".hatched", box) && "hatched: shown in some frames"];
+    return make("div", { class: "view" },
+      make("p", { class: "view-name" }, ["the original", ...words.filter(Boolean)].join("; ")), box);
+  };
+
+  const client = (key, shown, article) => {
     const [name, views] = clients[key];
-    return make("figure", { class: `client ${key}` },
+    return make("figure", { class: `client ${key}`, "aria-label": name },
       make("figcaption", {}, make("strong", {}, name), " ",
         make("span", { class: shown.deep ? "deep" : null }, shown.caption)),
-      make("div", { class: "screen" }, views.map(layout => view(key, layout, shown, article)),
-        key === "web" && shown.p === android?.p ? [] : uncropped(key, shown) ?? []));
+      make("div", { class: "screen" }, views.map(layout => view(key, layout, shown, article)), uncropped(name, shown)));
   };
 
   const draw = article => {
@@ -155,7 +196,7 @@
     const place = find(".clients", article);
     if (place) {
       const shown = JSON.parse(article.dataset.shown);
-      place.replaceChildren(...Object.keys(clients).filter(key => shown[key]).map(key => client(key, shown[key], article, shown.android)));
+      place.replaceChildren(...Object.keys(clients).filter(key => shown[key]).map(key => client(key, shown[key], article)));
     }
     if (article.dataset.sha) find("header", article).append(holdButton(article));
   };
@@ -177,7 +218,7 @@
   };
   const fields = {
     locale: ["Language", article => [article.dataset.locale].filter(Boolean)],
-    client: ["Platform", article => article.dataset.shown ? Object.keys(clients) : []],
+    client: ["Platform", article => (shown => Object.keys(clients).filter(key => shown[key]))(JSON.parse(article.dataset.shown ?? "{}"))],
     target: ["Target", article => [article.dataset.target].filter(Boolean)],
     rule: ["Finding", article => article.dataset.rules?.split(" ") ?? []],
   };
@@ -314,34 +355,47 @@
 
   // Comparing a rendition with its original.
 
+  // One lies on the other, in register; right of the divider what the rendition leaves out is crossed out.
   const compare = file => {
-    const { p, w, h, original } = file.dataset;
-    const [width, height] = [Number(w), Number(h)];
-    const top = make("div", { class: `shot own ${p}`, role: "img", "aria-label": "The rendition" });
-    const image = make("img", { src: original, alt: "The original" });
-    const stage = make("div", { class: "stage" }, image, top);
-    const range = make("input", { type: "range", min: 0, max: 100, value: 50, "aria-label": "How much of the rendition shows",
+    const { p, w, h } = file.dataset;
+    const original = JSON.parse(file.dataset.original);
+    const [left, top, right, bottom] = original.area;
+    const all = [Math.min(left, 0), Math.min(top, 0), Math.max(right, 1), Math.max(bottom, 1)];
+    const width = w * (all[2] - all[0]) / (right - left);
+    const shape = width / (h * (all[3] - all[1]) / (bottom - top));
+    const image = lay(originalOf({ ...original, moves: false }, failed => {
+      failed.remove();
+      divide(range.value = 0);
+      range.disabled = true;
+      note.replaceChildren("This browser cannot show the original: ", make("a", { href: original.src }, "open it"));
+    }), whole, all);
+    const kept = [Math.max(left, 0), Math.max(top, 0), Math.min(right, 1), Math.min(bottom, 1)];
+    const front = make("div", { class: "front" }, bands("crossed", whole, kept, all),
+      lay(make("div", { class: `shot own ${p}`, role: "img", "aria-label": "The rendition" }), original.area, all));
+    const divider = make("i", { class: "divider" });
+    const move = event => {
+      if (!event.buttons) return;
+      const box = stage.getBoundingClientRect();
+      divide(range.value = Math.round((event.clientX - box.left) / box.width * 100));
+    };
+    const stage = make("div", { class: "stage", pointerdown: move, pointermove: move }, image, front, divider);
+    const range = make("input", { type: "range", min: 0, max: 100, value: 50, "aria-label": "How much of the original shows",
       input: () => divide() });
-    const divide = () => { top.style.clipPath = `inset(0 0 0 ${100 - range.value}%)`; };
-    const size = () => {
-      const isExact = exact.getAttribute("aria-pressed") === "true";
-      stage.style.width = stage.style.maxWidth = isExact ? `${width / devicePixelRatio}px` : "";
+    const divide = () => {
+      front.style.clipPath = `inset(0 0 0 ${range.value}%)`;
+      divider.style.left = `${range.value}%`;
     };
     const exact = make("button", { type: "button", "aria-pressed": "false", click: () => {
-      exact.setAttribute("aria-pressed", String(exact.getAttribute("aria-pressed") !== "true"));
-      size();
+      const isExact = exact.getAttribute("aria-pressed") !== "true";
+      exact.setAttribute("aria-pressed", String(isExact));
+      Object.assign(stage.style, isExact ? { width: `${width / devicePixelRatio}px`, maxWidth: "none" } : fitting);
     } }, "1:1");
-    stage.style.aspectRatio = top.style.aspectRatio = `${width} / ${height}`;
-    image.addEventListener("error", () => image.replaceWith(make("p", { class: "absent" }, "This browser cannot show the original: ",
-      make("a", { href: original }, "open it"))));
-    image.addEventListener("load", () => {
-      const shapes = [image.naturalWidth / image.naturalHeight, width / height];
-      // What is not of the same shape does not fit on top of the other.
-      if (Math.abs(shapes[0] / shapes[1] - 1) > 0.02) [stage.className, controls.hidden] = ["stage apart", true];
-    });
-    const note = make("p", { class: "note" }, "Left: the original. Right: the rendition.");
+    const fitting = { width: "", maxWidth: `min(40rem, ${80 * shape}vh)` };
+    Object.assign(stage.style, { aspectRatio: shape, ...fitting });
     divide();
     const controls = make("p", { class: "buttons" }, range, exact);
+    controls.style.maxWidth = fitting.maxWidth;
+    const note = make("p", { class: "note" }, "Left: the original. Right: the rendition.");
     return make("div", { class: "compare" }, make("div", { class: "scroll" }, stage), controls, note);
   };
   for (const file of findAll(".file[data-original]")) {
@@ -352,7 +406,13 @@
     } }, "Compare with the original");
     find(".whole", file)?.append(button);
   }
-  for (const link of findAll("a[data-movie]")) link.replaceWith(movie({ src: link.getAttribute("href") }));
+  for (const link of findAll("a[data-movie]")) {
+    const { w, h } = link.closest(".file").dataset;
+    link.replaceWith(movie({ src: link.getAttribute("href"), w, h }));
+  }
+
+  // Among the files no GIF plays by itself either.
+  for (const drawing of isCalm.matches ? findAll(".file[data-moves] .own") : []) drawing.replaceWith(still(drawing, "own"));
 
   // Keys.
 
@@ -388,11 +448,24 @@
     known[1]();
   });
 
-  // Findings name keys and commands between backticks.
-  for (const node of findAll(".findings p:not(.jumps)").flatMap(paragraph => [...paragraph.childNodes])) {
-    const parts = node.nodeType === Node.TEXT_NODE ? node.data.split("`") : [];
-    if (parts.length % 2) node.replaceWith(...parts.map((part, place) => place % 2 ? make("code", {}, part) : part));
-  }
+  // Keys and commands stand between backticks.
+  const code = selector => {
+    for (const node of findAll(selector).flatMap(paragraph => [...paragraph.childNodes])) {
+      const parts = node.nodeType === Node.TEXT_NODE ? node.data.split("`") : [];
+      if (parts.length % 2) node.replaceWith(...parts.map((part, place) => place % 2 ? make("code", {}, part) : part));
+    }
+  };
+  code(".findings p:not(.jumps), .top bdi");
+
+  // The page stays as it was made while its proof grows old.
+  const expire = () => {
+    const rest = Date.parse(page.proven) + (Number(page.proofLasts) + 1) * 1000 - Date.now();
+    if (rest > 0) return setTimeout(expire, Math.min(rest, 60000));
+    const name = findAll(".top dt").find(name => name.textContent === "Proof");
+    name?.nextElementSibling.replaceChildren(make("bdi", { class: "bad" }, page.expired));
+    code(".top bdi.bad");
+  };
+  if (page.proven) expire();
 
   // What the page has, once everything above exists.
 

@@ -118,7 +118,9 @@ public struct Diagnostic: Hashable, Sendable {
   }
 
   /// Whether it is a line of the summary, after the targets, although it is a note.
-  package var isOfSummary: Bool { rule == Incident.campaignFallback.id }
+  package var isOfSummary: Bool {
+    severity == .note && [Incident.campaignFallback.id, Incident.campaignWiderAudience.id].contains(rule)
+  }
 
   public enum Severity: String, Hashable, Sendable, Codable, Comparable {
     /// A note.

@@ -62,7 +62,7 @@ package struct WordTable: Sendable {
 }
 
 /// The words of an error that is a case: a line of texts/errors.txt.
-package struct ErrorWords: Sendable {
+public struct ErrorWords: Error, Hashable, Sendable {
   /// The rule or the incident.
   package let id: RuleIdentifier
   package let message: String
@@ -74,15 +74,19 @@ package struct ErrorWords: Sendable {
   /// - Parameters:
   ///   - kind: of the error, as the table calls it.
   ///   - name: the case, or its name.
-  ///   - details: for the message, in its order.
+  ///   - details: for the message and then the remedy, in their order.
   package init(_ kind: String, _ name: some Any, _ details: [String] = []) {
     let line = kind + "." + "\(name)".prefix { $0 != "(" }
     let parts = Self.table[line].first?.split(separator: " | ").map(String.init) ?? []
     guard parts.count > 1 else { preconditionFailure("texts/errors.txt has no \(line)") }
     id = RuleIdentifier(rawValue: parts[0])
-    remedy = parts.count > 2 ? parts[2] : nil
-    let pieces = parts[1].split(separator: "{}", omittingEmptySubsequences: false)
-    message = zip([""] + details, pieces).map { "\($0)\($1)" }.joined()
+    var rest = details[...]
+    let texts = parts.dropFirst().map { text in
+      let pieces = text.split(separator: "{}", omittingEmptySubsequences: false)
+      return pieces.dropFirst().reduce(String(pieces[0])) { $0 + (rest.popFirst() ?? "") + $1 }
+    }
+    message = texts[0]
+    remedy = texts.count > 1 ? texts[1] : nil
   }
 }
 

@@ -12,7 +12,8 @@ public enum Incident: Int, Hashable, Sendable, CaseIterable {
 
   // campaign.yml, messages.csv or the campaign folder.
   case campaignChangedPicture, campaignChangedRequest, campaignDuplicateID, campaignEmptied, campaignFallback,
-    campaignFocalPoint, campaignID, campaignLanguage, campaignLocale, campaignManifest, campaignMissing,
+    campaignFewerRequests, campaignFocalPoint, campaignID, campaignLanguage, campaignLocale, campaignManifest,
+    campaignMissing,
     campaignMissingImage, campaignMissingPoster, campaignMissingTarget, campaignNearTarget, campaignNewerCampaign,
     campaignNewerWorkbook,
     campaignNoMessages, campaignNotApproved, campaignOlderRequests, campaignOtherRequests, campaignPath,

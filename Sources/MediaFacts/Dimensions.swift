@@ -111,6 +111,19 @@ public struct PictureArea: Hashable, Sendable, Codable {
       left: min(left, other.left), top: min(top, other.top), right: max(right, other.right),
       bottom: max(bottom, other.bottom))
   }
+
+  /// All of a picture.
+  package static let whole = PictureArea(left: 0, top: 0, right: 1, bottom: 1)
+
+  /// The largest rectangle in both, which must touch.
+  package func intersection(_ other: PictureArea) -> PictureArea {
+    PictureArea(
+      left: max(left, other.left), top: max(top, other.top), right: min(right, other.right),
+      bottom: min(bottom, other.bottom))
+  }
+
+  /// How much of a picture it is, 0 to 1.
+  package var share: Double { (right - left) * (bottom - top) }
 }
 
 /// A word that was read in a picture, and its place, upright.

@@ -27,9 +27,7 @@ public struct ContactSheetFile: Sendable {
     let way = folder.map(self.way)
     var sheet = sheet
     if let originals = campaign.map(self.way) {
-      for number in sheet.files.indices {
-        sheet.files[number].original = Self.address(sheet.files[number].path, by: originals)
-      }
+      sheet.originals = sheet.originals.mapValues { $0.at(Self.address($0.path, by: originals)) }
     }
     let media = EmbeddedMedia(of: sheet, locate: { file in way.map { Self.address(file.path, by: $0) } }, read: read)
     let page = ContactSheetPage(sheet, media: media)
@@ -121,21 +119,15 @@ extension Pipeline {
   }
 
   fileprivate func head(of report: RunReport) -> ContactSheetContents.Head {
-    let moment = Date().formatted(.iso8601).replacing("T", with: " ").replacing("Z", with: " UTC")
+    let now = Date().formatted(.iso8601)
+    let (proof, life) = (settings.isDryRun ? nil : report.proof, settings.configuration.proofLife)
+    let provenAt = proof == .proven ? report.provenAt ?? now : nil
     return ContactSheetContents.Head(
-      madeAt: moment, destination: "\(settings.destination.name), \(settings.baseURL)",
-      isTrial: report.isTrial == true, proof: settings.isDryRun ? "planned, nothing is published" : report.proofWords,
-      version: settings.version)
-  }
-}
-
-extension RunReport {
-  fileprivate var proofWords: String? {
-    switch proof {
-    case .proven?: "proven" + (provenAt.map { " at \($0)" } ?? ", every URL was loaded now")
-    case .unproven?: "unproven, not every URL was loaded"
-    case nil: nil
-    }
+      madeAt: now.replacing("T", with: " ").replacing("Z", with: " UTC"),
+      destination: "\(settings.destination.name), \(settings.baseURL)", isTrial: report.isTrial == true,
+      proof: settings.isDryRun
+        ? "planned, nothing is published" : proof.map { ProofText.line($0, at: provenAt, lasting: life) },
+      provenAt: provenAt, proofLife: life, version: settings.version)
   }
 }
 
@@ -150,18 +142,15 @@ struct ContactSheetCopies: Sendable {
 
   init(_ settings: PipelineSettings) { self.settings = settings }
 
-  /// The destination; for a bucket or a dry run also a local copy for the contact sheet.
-  func kept(_ destination: any Destination) -> any Destination {
-    settings.contactSheet == nil || settings.publishesToFolder
-      ? destination : KeepingDestination(destination, folder: settings.workFolder)
-  }
+  /// The folder that gets them, under their digests, for a bucket or a dry run; nil if they are not needed.
+  var folder: String? { settings.contactSheet == nil || settings.publishesToFolder ? nil : settings.workFolder }
 
   /// The bytes of a rendition of this run; nil if other bytes replaced them.
   func bytes(of rendition: RenditionOutcome) -> [UInt8]? {
     let path =
       settings.publishesToFolder
       ? settings.outputFolder + "/" + rendition.path
-      : KeepingDestination.path(of: rendition.digest, in: settings.workFolder)
+      : settings.workFolder + "/" + rendition.digest.hex
     guard let bytes = try? FileReading.bytes(of: path, limit: rendition.bytes),
       ContentDigest(of: bytes) == rendition.digest
     else { return nil }

@@ -3,39 +3,34 @@ import PushDelivery
 
 /// A destination that a run publishes to, with its records.
 struct OpenDestination: Sendable {
-  let destination: any Destination
+  let destination: CircuitBreaker
   /// Evidence that a file is still published; nil if every run must check.
   let evidence: PublishedEvidence?
-  private let breaker: CircuitBreaker
   private let records: PublicationRecords?
   private let notes: DeliveryNotes
   private let name: String
 
   /// - Parameters:
+  ///   - copies: a folder that gets a copy of everything; nil without copies.
   ///   - notes: receives what is found about URLs.
   ///   - site: gives the site that shows a URL.
   /// - Throws: `PipelineError.campaign` if credentials are missing or no address can be made.
   init(
-    _ settings: PipelineSettings, notes: DeliveryNotes = DeliveryNotes(), site: @escaping SiteLookup = { _ in nil }
+    _ settings: PipelineSettings, copies: String? = nil, notes: DeliveryNotes = DeliveryNotes(),
+    site: @escaping SiteLookup = { _ in nil }
   ) async throws(PipelineError) {
     self.notes = notes
     let place = try await Self.open(settings)
     name = settings.destination.name
-    let records = place.recordedURLs == nil ? nil : Self.records(settings)
+    let recorded = Self.recorded(at: place, settings)
     // A command deploys them first: only then can the URLs be tried.
-    let breaker =
+    destination =
       settings.destination.place.deployment == nil
-      ? Self.tried(place, settings, site: site, notes, isProven: { records?.provedAny == true })
-      : CircuitBreaker(place, name: settings.destination.name)
-    (self.breaker, self.records) = (breaker, records)
-    guard let address = place.recordedURLs, let records else {
-      destination = breaker
-      evidence = Self.isBelieved(settings) ? .folder(settings.outputFolder, baseURL: settings.baseURL) : nil
-      return
-    }
-    evidence = .records(records, address, settings.destination.verification)
-    destination = RememberingDestination(
-      breaker, records: records, address: address, verification: settings.destination.verification)
+      ? Self.tried(place, settings, site: site, notes, recorded, copies: copies)
+      : CircuitBreaker(place, name: settings.destination.name, recorded: recorded, copies: copies)
+    records = recorded?.records
+    let folder = PublishedEvidence.folder(settings.outputFolder, baseURL: settings.baseURL)
+    evidence = recorded.map(PublishedEvidence.records) ?? (Self.isBelieved(settings) ? folder : nil)
   }
 
   /// When the first of the URLs that this run did not load was loaded, in seconds since 1970; nil if it loaded all.
@@ -46,7 +41,7 @@ struct OpenDestination: Sendable {
   /// - Returns: diagnostics about the whole destination.
   func close() -> [Diagnostic] {
     records?.save()
-    return breaker.doubts + notes.diagnostics(about: name)
+    return destination.doubts + notes.diagnostics(about: name)
   }
 
   /// Whether it publishes to a folder whose URLs are not tried here.
@@ -60,10 +55,9 @@ struct OpenDestination: Sendable {
   /// - Parameters:
   ///   - site: gives the site that shows a URL.
   ///   - notes: receives notes about URLs that deliver their files.
-  ///   - isProven: whether a file is known to be published without loading it.
   static func tried(
     _ destination: any Destination, _ settings: PipelineSettings, site: @escaping SiteLookup, _ notes: DeliveryNotes,
-    isProven: @escaping @Sendable () -> Bool = { false }
+    _ recorded: RecordedFiles? = nil, copies: String? = nil
   ) -> CircuitBreaker {
     var clock = RetryClock.system
     clock.willRetry = settings.access.store.clock.willRetry
@@ -72,14 +66,18 @@ struct OpenDestination: Sendable {
       awaitsArrival: settings.destination.place.deployment != nil)
     return CircuitBreaker(
       destination, name: settings.destination.name,
-      verifier: settings.destination.verification == .off ? nil : verifier, isProven: isProven)
+      verifier: settings.destination.verification == .off ? nil : verifier, recorded: recorded, copies: copies)
   }
 
-  /// Records of earlier publishing.
-  static func records(_ settings: PipelineSettings) -> PublicationRecords {
+  /// Records of earlier publishing, for a place with such.
+  fileprivate static func recorded(at place: any Destination, _ settings: PipelineSettings) -> RecordedFiles? {
     // If the cache is off, the records are not trusted either.
-    PublicationRecords(
-      path: PublicationRecords.path(in: settings.outputFolder), isBelieved: settings.cacheFolder != nil)
+    let path = PublicationRecords.path(in: settings.outputFolder)
+    return place.recordedURLs.map { address in
+      RecordedFiles(
+        PublicationRecords(path: path, isBelieved: settings.cacheFolder != nil), at: address,
+        settings.destination.verification)
+    }
   }
 
   /// Opens the place without contacting it.
@@ -136,15 +134,15 @@ extension PlannedDestination {
   /// see a contact sheet without them.
   ///
   /// - Throws: `PipelineError.campaign` if no address can be made, as for a run.
-  static func open(_ settings: PipelineSettings) async throws(PipelineError) -> any Destination {
+  static func open(
+    _ settings: PipelineSettings, copies: String? = nil
+  ) async throws(PipelineError) -> any Destination {
     let place = try await OpenDestination.open(settings, needsCredentials: false)
-    guard let address = place.recordedURLs else {
-      let directory = DirectoryDestination(folder: settings.outputFolder, baseURL: settings.baseURL)
-      return PlannedDestination(directory: directory) { [baseURL = settings.baseURL] name, _ in baseURL + name }
+    let directory = DirectoryDestination(folder: settings.outputFolder, baseURL: settings.baseURL)
+    let planned = PlannedDestination(directory: place.recordedURLs == nil ? directory : nil) { name, digest in
+      place.recordedURLs?.url(ofFileNamed: name, digest: digest) ?? directory.baseURL + name
     }
-    let planned = PlannedDestination(directory: nil) { address.url(ofFileNamed: $0, digest: $1) }
-    return RememberingDestination(
-      planned, records: OpenDestination.records(settings), address: address,
-      verification: settings.destination.verification)
+    return CircuitBreaker(
+      planned, name: settings.destination.name, recorded: OpenDestination.recorded(at: place, settings), copies: copies)
   }
 }

@@ -75,7 +75,7 @@ public struct Pipeline: Sendable {
       }
     let (composition, altered) = (campaign.composition, campaign.altered)
     // Nothing is stored after this, so what the cache has to say is complete.
-    let hosting = published.doubts + (await cache?.close() ?? [])
+    let hosting = campaign.differences + published.doubts + (await cache?.close() ?? [])
     let other = UnreadCampaignFiles.newerCampaign(
       nextTo: intake.folder, campaign.changes, since: requests.indexPath, settings)
     var report = RunReport(
@@ -118,15 +118,18 @@ extension Pipeline {
   }
 
   /// `check` of a campaign: the stages of a run up to the stills, which are made only if nothing else shows how they look. It has no effects,
-  /// and uses nothing from earlier runs. The rest is assumed to succeed: requests get addresses as long as the real ones.
+  /// and uses nothing from earlier runs. The rest is assumed to succeed: requests get addresses as long as the real ones. If an error is about
+  /// all messages, the files and messages are checked that could be read.
   ///
+  /// - Parameter isPartial: whether other files of the campaign could not be read, such as pipeline.yml.
   /// - Returns: the report, and the messages that it is about.
   /// - Throws: `PipelineError` if the campaign cannot be read.
   func check(
-    by workers: WorkerPool, _ thoroughness: Thoroughness
+    by workers: WorkerPool, _ thoroughness: Thoroughness, isPartial: Bool
   ) async throws(PipelineError) -> (report: RunReport, told: [CampaignMessage]) {
     let requests = RequestFolder(path: settings.requestFolder)
-    let intake = try await CampaignIntake(settings).take(evenFromPictures: true)
+    let intake = try await CampaignIntake(settings).read()
+    let isWhole = intake.isUsable && !isPartial
     let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
     let line = AssetLine(
       settings, campaign: AssetLine.Campaign(intake), workers: workers, cache: nil, destination: nil,
@@ -136,11 +139,13 @@ extension Pipeline {
     await takeThrough(line, transfers: 0, into: spool)
     let (assets, address) = (spool.values, settings.baseURL)
     let published = assets.changed { $0.outcome.predicted(at: address) }
-    let composition = try await CampaignComposer(settings).compose(
+    let composition = try await CampaignComposer(isWhole ? settings : settings.assumingDefaults).compose(
       intake.messages, without: intake.incomplete, from: PublishedMedia(published),
-      after: FormerAudience(of: requests, campaign: owner.campaign)
+      after: isWhole ? FormerAudience(of: requests, campaign: owner.campaign) : nil
     ) { _ in }
-    return (RunReport(intake: intake, assets: assets, composition: composition), composition.told)
+    var report = RunReport(intake: intake, assets: assets, composition: composition)
+    if !isWhole { report.recipients = nil }
+    return (report, composition.told)
   }
 }
 
@@ -168,19 +173,21 @@ extension Pipeline {
     let hostFiles = HostFiles(folder: settings.outputFolder, hosts: settings.staticHosts)
     let notes = settings.destination.verificationNotes
     if settings.isDryRun {
-      let copies = ContactSheetCopies(settings).kept(try await PlannedDestination.open(settings))
-      var planned = await processAssets(intake.assets, of: AssetLine.Campaign(intake), with: cache, to: copies)
+      let destination = try await PlannedDestination.open(settings, copies: ContactSheetCopies(settings).folder)
+      var planned = await processAssets(intake.assets, of: AssetLine.Campaign(intake), with: cache, to: destination)
       planned.doubts = hostFiles.obstacles() + notes
       return planned
     }
     let sites = ShowingSites(intake.messages, settings.configuration.messageDefaults)
     let delivery = DeliveryNotes()
-    let destination = try await OpenDestination(settings, notes: delivery) { sites($0) }
-    let copies = ContactSheetCopies(settings).kept(destination.destination)
+    let destination = try await OpenDestination(
+      settings, copies: ContactSheetCopies(settings).folder, notes: delivery
+    ) { sites($0) }
     let campaign = AssetLine.Campaign(intake)
     let memory = AssetMemory(
       settings, folder: campaign.folder, naming: campaign.namedPaths, evidence: destination.evidence)
-    var published = await processAssets(intake.assets, of: campaign, with: cache, to: copies, remembering: memory)
+    var published = await processAssets(
+      intake.assets, of: campaign, with: cache, to: destination.destination, remembering: memory)
     published.doubts = hostFiles.write() + destination.close() + notes
     published.results = published.results.changed { [doubts = published.doubts] in $0.settled(by: doubts) }
     let deployment = Deployment(settings, site: { sites($0) }, notes: delivery, observe: observe)

@@ -52,6 +52,8 @@ struct Richpush: AsyncParsableCommand {
       case .success: tell(fullMessage(for: error))
       case .validationFailure:
         Console.standard.note(fullMessage(for: error))
+        let help = CommandText.text(CommandLine.arguments.dropFirst().prefix(1) + ["--help"])
+        Console.standard.conclude(["the command line", "next: correct it; `\(help)` lists all flags"])
         Essentials.exit(ExitStatus.usage.rawValue)
       default:
         // Not a command's own error: unforeseen errors also have the form of findings.

@@ -1,4 +1,6 @@
 import Findings
+import Foundation
+import MediaFacts
 import MediaPipeline
 import PushDelivery
 import TestSupport
@@ -83,6 +85,40 @@ import Testing
         "message-2", ["collapsed", "expanded", "banner", "lock screen", "expanded", "Windows", "Android"], "rtl",
         "message-3", "<b>For</b> you", ["2", "4", "none"], 0,
       ])
+  }
+
+  /// Bands over the whole original, which has its shape: here the middle of a square of which the rendition is the upper half.
+  @Test func whatIsNotShownIsCrossedOut() async throws {
+    let picture = try ContactSheetExample.picture("hero", width: 400, height: 200)
+    let original = ContactSheetContents.Original(
+      path: "hero.png", area: PictureArea(left: 0, top: 0, right: 1, bottom: 0.5))
+    let sheet = ContactSheetContents(
+      title: "Spring", messages: [.init(id: "a", title: "A", pictures: [.android: picture, .ios: picture])],
+      originals: [picture.url: original])
+    try #require(ContactSheetFile(path: folder.absolute("sheet.html")).write(sheet, read: { _ in [1] }) == nil)
+    let found = try await UsedPage(folder.absolute("sheet.html"), downloads: folder.path).use(
+      Self.goTo("message-1"),
+      .ask(
+        "['android', 'ios'].map(client => { const box = document.querySelector(`.${client} .uncropped`); "
+          + "return [box.clientWidth === box.clientHeight, ...[...box.querySelectorAll('i')].map(band => "
+          + "[band.className, ...['left', 'top', 'width', 'height'].map(side => Math.round(parseFloat(band.style[side])))])] })"
+      ), .heard("image"))
+    #expect(
+      found[1] == [
+        [true, ["crossed", 0, 50, 100, 50], ["hatched", 0, 0, 15, 50], ["hatched", 85, 0, 15, 50]],
+        [true, ["crossed", 0, 50, 100, 50]],
+      ])
+    #expect(found[2].elements.contains("The original; iOS does not show what is crossed out"))
+  }
+
+  /// A page that was made yesterday is looked at today.
+  @Test(arguments: [(60, false), (0, true)]) func aProofGrowsOldWhileThePageStays(life: Int, isOld: Bool) async throws {
+    let made = Date(timeIntervalSinceNow: -30).formatted(.iso8601)
+    let found = try await page(head: .init(proof: "proven", provenAt: made, proofLife: life)).use(
+      .ask("document.querySelector('.top dd').textContent"),
+      .ask("document.querySelector('.top dd code')?.textContent ?? ''"))
+    #expect(found[0].string?.hasPrefix("not proven since \(made.prefix(10)), ") == isOld)
+    #expect(found[1] == (isOld ? "richpush verify" : ""))
   }
 
   @Test func anApprovalHasTheRequestsThatWereNotHeldBack() async throws {

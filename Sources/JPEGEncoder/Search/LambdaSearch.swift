@@ -1,7 +1,8 @@
 /// Finds the lambda multiplier at which a picture just fits a limit, by bracketing: bytes fall as it rises.
 package struct LambdaSearch {
-  /// Bytes fall by this power of the multiplier around 1: fitted to photographs.
-  static let usualPower = -0.12
+  /// Bytes fall by this power of the multiplier: at first as with photographs, then as with this picture.
+  package private(set) var power = -0.12
+  private static let powers = -0.5 ... -0.02
   /// From this part of the limit on, it is well used.
   private static let wellUsed = 0.998
   /// The target.
@@ -23,6 +24,17 @@ package struct LambdaSearch {
 
   /// Whether so many bytes fit a limit and use it well.
   static func isGood(_ bytes: Int, limit: Int) -> Bool { bytes <= limit && Double(bytes) >= wellUsed * Double(limit) }
+
+  /// Learns from two trials how fast the bytes fall.
+  ///
+  /// - Parameters:
+  ///   - multiplier: of the second trial's lambda, relative to the first's.
+  ///   - bytes: of the second trial.
+  ///   - before: of the first.
+  package mutating func learn(_ multiplier: Double, bytes: Int, before: Int) {
+    let learned = Elementary.log2(Double(bytes) / Double(max(before, 1))) / Elementary.log2(multiplier)
+    if learned.isFinite { power = min(max(learned, Self.powers.lowerBound), Self.powers.upperBound) }
+  }
 
   private static func exp2(_ x: Double) -> Double { Elementary.exp2(x) }
 
@@ -52,7 +64,7 @@ package struct LambdaSearch {
       return tooLarge.multiplier + safe * (fitting.multiplier - tooLarge.multiplier)
     case (let one?, nil), (nil, let one?):
       // The further off, the longer the step; it doubles where that was not enough.
-      let way = (bytes - one.bytes) / Self.usualPower
+      let way = (bytes - one.bytes) / power
       let least = exp2Count * 0.02
       return one.multiplier + (way < 0 ? min(way, -least) : max(way, least))
     case (nil, nil): return 0

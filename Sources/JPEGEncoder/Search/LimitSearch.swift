@@ -97,7 +97,7 @@ extension LimitSearch {
     while true {
       let file = trial.file
       var size = stuffed(file)
-      if let fitting = fitRows(trial, file, bytes: size) { return fitting }
+      if let fitting = fitRows(trial, file, bytes: size, &search) { return fitting }
       if size <= limit, size > best?.bytes.count ?? 0 {
         let written = write(file)
         size = written.bytes.count
@@ -113,9 +113,14 @@ extension LimitSearch {
   }
 
   /// Uses up the limit with only some rows, where that is enough.
-  private mutating func fitRows(_ trial: Trial, _ whole: CountedFile, bytes: Int) -> WrittenFile? {
+  ///
+  /// - Parameter lambda: learns from a trial of all rows.
+  private mutating func fitRows(
+    _ trial: Trial, _ whole: CountedFile, bytes: Int, _ lambda: inout LambdaSearch
+  ) -> WrittenFile? {
     let luma = trial.picture.components[0]
-    guard var search = RowSearch(limit: limit, rows: luma.shape.blocksHigh, bytes: bytes) else { return nil }
+    let count = luma.shape.blocksHigh
+    guard var search = RowSearch(limit: limit, rows: count, bytes: bytes, power: lambda.power) else { return nil }
     var mixture = MixedRows(luma)
     while let rows = search.next {
       let file = trial.mixed(whole, &mixture, changed: rows, lambdaMultiplier: search.lambdaMultiplier)
@@ -125,6 +130,7 @@ extension LimitSearch {
         size = written.bytes.count
         if size <= limit, Double(size) >= Self.wellUsed * Double(limit) { return written }
       }
+      if rows == count { lambda.learn(search.lambdaMultiplier, bytes: size, before: bytes) }
       search.record(bytes: size)
     }
     return nil

@@ -28,8 +28,9 @@ package struct RowSearch {
   /// - Parameters:
   ///   - rows: of the whole picture.
   ///   - bytes: without changed rows.
+  ///   - power: of the multiplier of lambda by which bytes fall.
   /// - Returns: nil where rows are useless or unnecessary.
-  package init?(limit: Int, rows: Int, bytes: Int) {
+  package init?(limit: Int, rows: Int, bytes: Int, power: Double) {
     self.limit = limit
     aim = LambdaSearch.aim * Double(limit)
     let wanted = aim / Double(max(bytes, 1))
@@ -37,7 +38,7 @@ package struct RowSearch {
       return nil
     }
     let change = Self.excess * (wanted - 1) + (wanted < 1 ? -Self.leastExcess : Self.leastExcess)
-    lambdaMultiplier = Elementary.pow(1 + change, 1 / LambdaSearch.usualPower)
+    lambdaMultiplier = Elementary.pow(1 + change, 1 / power)
     fewer = (0, Double(bytes))
     more = (rows, Double(bytes) * (1 + change))
     next = better

@@ -14,6 +14,8 @@ import Cvips
 
   public var width: Int { unsafe Int(pointer.pointee.Xsize) }
   public var height: Int { unsafe Int(pointer.pointee.Ysize) }
+  /// Where it was extracted, in pixels from the left and the top of that image.
+  public var corner: (left: Int32, top: Int32) { unsafe (-pointer.pointee.Xoffset, -pointer.pointee.Yoffset) }
   /// Channels, including alpha.
   public var bandCount: Int { unsafe Int(pointer.pointee.Bands) }
   public var hasAlpha: Bool { unsafe cvips_has_alpha(pointer) != 0 }

@@ -47,7 +47,6 @@ package final class SharedCache: Sendable {
     return bytes
   }
 
-  /// Records that an entry has the wrong content.
   package func reject(_ reason: String) { state.withLock { $0.health.foundWrong(reason) } }
 
   private func load(_ entry: String, limit: Int) async -> [UInt8]? {

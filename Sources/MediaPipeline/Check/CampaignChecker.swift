@@ -13,7 +13,8 @@ struct CampaignChecker: Sendable {
     var names = CampaignNames(folder: folder)
     let campaign = subjects(ofFilesIn: folder)
     do throws(PipelineError) {
-      let (report, told) = try await pipeline(for: folder).check(by: workers, settings.thoroughness)
+      let (report, told) = try await pipeline(for: folder).check(
+        by: workers, settings.thoroughness, isPartial: settings.isPartial)
       names.learn(told)
       return CheckResult(
         subjects: subjects(of: report.assets, in: names) + campaign,
@@ -25,6 +26,7 @@ struct CampaignChecker: Sendable {
   private func pipeline(for folder: String) -> Pipeline {
     var pipeline = settings.pipeline
     (pipeline.campaignFolder, pipeline.cacheFolder, pipeline.now) = (folder, nil, settings.now)
+    if settings.isPartial { pipeline = pipeline.assumingDefaults }
     return Pipeline(pipeline) { event in
       switch event {
       case .started(let files, _): observe(.found(files))
@@ -54,16 +56,20 @@ struct CampaignChecker: Sendable {
 }
 
 /// Names the parts of a campaign for a user who named its folder.
-struct CampaignNames {
+public struct CampaignNames {
   private let folder: String
   /// The folder with every link resolved, as file system errors name it; nil if it does not exist.
   private let resolvedFolder: String?
+  /// The file of the messages.
+  private var messages = ""
   /// Where each message was written, by its identifier.
   private var origins: [String: Diagnostic.Subject] = [:]
 
-  init(folder: String) {
+  public init(folder: String) {
     self.folder = folder.withoutTrailingSlash
     resolvedFolder = FileSystem.canonicalPath(folder)
+    let isTable = FileSystem.exists(folder + "/" + Campaign.tableName)
+    messages = path(isTable ? Campaign.tableName : CampaignFiles.campaign)
   }
 
   mutating func learn(_ messages: [CampaignMessage]) {
@@ -71,14 +77,14 @@ struct CampaignNames {
   }
 
   /// - Parameter path: relative to the campaign folder, or absolute.
-  func path(_ path: String) -> String {
+  public func path(_ path: String) -> String {
     guard path.hasPrefix("/") else { return folder.hasSuffix("/") ? folder + path : folder + "/" + path }
     guard let resolvedFolder, path.hasPrefix(resolvedFolder + "/") else { return path }
     return self.path(String(path.dropFirst(resolvedFolder.count + 1)))
   }
 
   /// A diagnostic of `run`, with its subject named as a check does.
-  func reported(_ diagnostic: Diagnostic) -> Diagnostic {
+  public func reported(_ diagnostic: Diagnostic) -> Diagnostic {
     var diagnostic = diagnostic
     diagnostic.subject = reported(diagnostic.subject)
     return diagnostic
@@ -86,7 +92,10 @@ struct CampaignNames {
 
   private func reported(_ subject: Diagnostic.Subject) -> Diagnostic.Subject {
     var subject = subject
-    if subject.kind == .message, let origin = origins[subject.name] {
+    let written = subject.line.map {
+      Diagnostic.Subject(.configuration, messages, line: $0, column: subject.column, keyPath: subject.keyPath)
+    }
+    if subject.kind == .message, let origin = origins[subject.name] ?? written {
       // A key of the message has a better place than the message.
       let isKey = subject.keyPath != nil && origin.kind == .configuration
       subject =
@@ -94,9 +103,12 @@ struct CampaignNames {
         ? .init(origin.kind, origin.name, line: subject.line, column: subject.column, keyPath: subject.keyPath) : origin
     }
     let isOfCampaign = subject.kind == .configuration && CampaignFiles.names.contains(subject.name)
-    if subject.kind == .file || isOfCampaign { subject.name = path(subject.name) }
+    if isOfCampaign || subject.kind == .file && isThere(subject.name) { subject.name = path(subject.name) }
     return subject
   }
+
+  /// Whether a file is the campaign's: a run also names others.
+  private func isThere(_ name: String) -> Bool { name.hasPrefix("/") || FileSystem.exists(path(name)) }
 }
 
 extension AssetOutcome {
@@ -113,36 +125,5 @@ extension AssetOutcome {
     outcome.renditions = plans.map { RenditionOutcome(predicting: $0, name: name, at: url) }
     outcome.renditions += motionPlan.map { [RenditionOutcome(predicting: $0, name: name, at: url)] } ?? []
     return outcome
-  }
-}
-
-/// Errors in campaigns that are reported although pipeline.yml is wrong too, so that its author sees everything at once.
-public struct CampaignErrors {
-  private let settings: PipelineSettings
-
-  /// - Parameter settings: as far as they are known. A default target is assumed.
-  public init(_ settings: PipelineSettings) {
-    var settings = settings
-    let target = settings.configuration.messageDefaults.target
-    settings.configuration.messageDefaults.target = target ?? .topic("any")
-    self.settings = settings
-  }
-
-  /// Errors in a run's campaign, named as by a run.
-  public var ofRun: [Diagnostic] { CampaignIntake(settings).errors() }
-
-  /// Errors in every campaign to check, named as a check names its parts. Unreadable ones are skipped.
-  ///
-  /// - Parameter arguments: of the check, files and folders among them.
-  public func ofCheck(_ arguments: [String]) -> [Diagnostic] {
-    let targets = arguments.filter { $0 != "-" }.flatMap { argument in
-      (try? CheckTarget.targets(for: argument, asIs: false, excludedFolders: [settings.outputFolder]).targets) ?? []
-    }
-    return targets.distinct.flatMap { target in
-      guard case .campaign(let folder) = target else { return [Diagnostic]() }
-      var settings = settings
-      settings.campaignFolder = folder
-      return CampaignIntake(settings).errors().map(CampaignNames(folder: folder).reported)
-    }
   }
 }

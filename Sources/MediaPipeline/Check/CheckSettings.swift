@@ -32,6 +32,8 @@ public struct CheckSettings: Sendable {
   public var rules = RuleCatalog.standard
   /// Whether to report notes about requests.
   public var reportsNotes = true
+  /// Whether other files of a campaign could not be read, such as pipeline.yml: what they may say is assumed, and not missed.
+  public var isPartial = false
   /// The settings of `run` for a campaign, of which workers, limits and the number of jobs are those of all checks.
   public var pipeline: PipelineSettings
 

@@ -13,18 +13,20 @@ extension RequestChecker {
   func checkLines(_ path: String, partSize: Int = 1 << 18) async throws(FileSystemError) -> CheckResult {
     let source = try RequestSource(path, partSize: partSize)
     let judge = RequestJudge(settings.requestQuestion, withNotes: settings.reportsNotes)
-    var (found, diagnostics) = (CheckedRequests(), [Diagnostic]())
+    var (found, diagnostics, repeated) = (CheckedRequests(), [Diagnostic](), RepeatedRequests())
     try await transformInOrder(atMost: settings.pipeline.jobs * 2) { () throws(FileSystemError) in
       try source.next()
     } transform: { part in
       let judgements = judge.judgements(of: RequestFile(part), about: .init(.request, path))
-      return (requests(judgements), wanted(judgements.diagnostics))
+      return (requests(judgements), wanted(judgements.diagnostics), RepeatedRequests.sightings(in: judgements))
     } consume: { part throws(FileSystemError) in
       found.append(part.0)
       diagnostics += part.1
+      repeated.add(part.2)
       return diagnostics.count < Self.mostDiagnostics
     }
     if let bytes = source.whole { return await check(bytes, name: path) }
+    diagnostics += repeated.diagnostics(of: path)
     let subject = CheckedSubject(.request, path, digest: source.digest, requests: found)
     if diagnostics.count >= Self.mostDiagnostics { diagnostics.append(.unreadRest(path)) }
     return CheckResult(subjects: [subject], diagnostics: diagnostics)

@@ -35,7 +35,12 @@ struct RequestChecker: Sendable {
     // A twin sends nothing, as its folder says.
     let isTwin = OwnFile.isTwin(at: name)
     let validateOnly = RequestRules.validateOnly.description.id
-    let diagnostics = wanted(judgements.diagnostics).filter { !isTwin || $0.rule != validateOnly }
+    var diagnostics = wanted(judgements.diagnostics).filter { !isTwin || $0.rule != validateOnly }
+    if syntax == .jsonLines {
+      var repeated = RepeatedRequests()
+      repeated.add(RepeatedRequests.sightings(in: judgements))
+      diagnostics += repeated.diagnostics(of: name)
+    }
     var result = CheckResult(subjects: [subject], diagnostics: diagnostics)
     if let followed { result += followed }
     return result

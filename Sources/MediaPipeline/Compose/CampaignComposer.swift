@@ -171,7 +171,7 @@ struct CampaignComposer: Sendable {
   ) -> (parts: MessageParts, diagnostics: [Diagnostic]) {
     switch messages {
     case .written(let messages, _): return (MessageParts(StoredValues(messages)), [])
-    case .table(let parts, _, _): return (parts, [])
+    case .table(let parts, _): return (parts, [])
     case .onePerPicture(let lack?): return (MessageParts([]), [lack])
     case .onePerPicture(nil):
       let paths = media.publishedPaths
@@ -185,7 +185,7 @@ struct CampaignComposer: Sendable {
 
   /// Once for all messages.
   private func baseURLWarnings() -> [Diagnostic] {
-    BaseURL.diagnostics(ofFilesUnder: baseURL, at: .init(.destination, baseURL), isTrial: composer.isTrial)
+    BaseURL.diagnostics(ofFilesUnder: baseURL, at: .init(.destination, baseURL), isTrial: composer.settings.isTrial)
       .filter { $0.severity == .warning }
   }
 }

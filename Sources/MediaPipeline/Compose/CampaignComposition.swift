@@ -135,6 +135,8 @@ struct CampaignRequests: ~Copyable {
   let composition: CampaignComposition
   /// The differences from the previous set; nil without one.
   let changes: Recipients.Changes?
+  /// What people should look at in them.
+  let differences: [Diagnostic]
   /// The identifiers of requests that are new or differ from the previous set.
   let altered: Set<String>
   /// nil if the folder holds this set already.
@@ -144,7 +146,7 @@ struct CampaignRequests: ~Copyable {
   init(unchanged composition: CampaignComposition) {
     self.composition = composition
     changes = Recipients.Changes(unchanged: composition.outcomes.count { $0.status == .ready })
-    altered = []
+    (altered, differences) = ([], [])
     draft = nil
   }
 
@@ -153,6 +155,9 @@ struct CampaignRequests: ~Copyable {
     var draft = draft
     changes = draft.changes
     altered = Set(draft.altered)
+    // Requests of refused messages are gone as well, and their errors say so.
+    let isWhole = composition.outcomes.counts[.refused] == nil && composition.outcomes.counts[.withheld] == nil
+    differences = draft.differences.filter { isWhole || $0.rule != Incident.campaignFewerRequests.id }
     self.draft = consume draft
   }
 

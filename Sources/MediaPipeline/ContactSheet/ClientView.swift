@@ -19,9 +19,10 @@ struct ClientView {
   }
 
   var json: JSONValue {
-    let isDeep = shownPart.map(CenteredCrop.isDeep) == true
+    let shown = shownParts
     var members: [String: JSONValue?] = [
-      "caption": .string(caption), "said": isSaid ? nil : said.json, "deep": isDeep ? true : nil,
+      "caption": .string(caption(shown.map(\.share))), "said": isSaid ? nil : said.json,
+      "deep": shown.first.map { CenteredCrop.isDeep($0.share) } == true ? true : nil, "cut": cut(shown),
     ]
     if let picture {
       let address = parts.shows(picture) ? nil : JSONValue.string(parts.media.address(of: picture))
@@ -36,11 +37,11 @@ struct ClientView {
     return .object(present: members)
   }
 
-  private var caption: String {
+  /// - Parameter shares: of the original that shows, for each frame.
+  private func caption(_ shares: [Double]) -> String {
     guard let picture else { return "shows text only" }
     if picture.format.isMovie { return "plays it after a tap" }
-    if picture.motion != nil { return "plays it by itself" }
-    let (least, most) = shares(of: picture)
+    guard let least = shares.min(), let most = shares.max() else { return "plays it by itself" }
     guard least < CenteredCrop.wholeShare else { return "shows all of it" }
     let words = client.crop(of: picture)?.isWhole == false ? " of it, from the middle" : " of it, as it was cut"
     let isRange = CenteredCrop.percent(least) != CenteredCrop.percent(most)
@@ -48,22 +49,45 @@ struct ClientView {
       + (most < CenteredCrop.wholeShare ? words : " of it, as its text leaves room")
   }
 
-  /// How much of it shows at the least and at the most. Android's frame is between 2:1 and this shape, whatever the text leaves.
-  private func shares(of picture: RenditionOutcome) -> (Double, Double) {
-    let part = shownPart ?? 1
-    guard client == .android else { return (part, part) }
+  /// What shows of the original in the client's usual frame, and in the highest that a text leaves on Android; empty if it plays.
+  private var shownParts: [PictureArea] {
+    guard let picture, picture.motion == nil else { return [] }
+    let area = parts.sheet.originals[picture.url]?.area ?? .whole
     let size = PixelSize(width: picture.width, height: picture.height)
-    let other = message.leastShownPart ?? CenteredCrop(of: size, aspect: Self.highestFrame).share
-    return (min(part, other), max(part, other))
+    let frames = client.frameAspect.map { [$0, Self.highestFrame] } ?? [nil]
+    return frames.map { aspect in area.shown(in: aspect.map { CenteredCrop(of: size, aspect: $0) }, of: size) }
   }
 
   /// 291 dp wide and 210 dp high (AOSP, notification_2025_*).
-  static let highestFrame = 291.0 / 210
+  private static let highestFrame = 291.0 / 210
 
-  /// The share of the source's picture that shows; of the file's where only that is known.
-  private var shownPart: Double? {
-    guard let picture, picture.motion == nil else { return nil }
-    return message.shownParts[client] ?? client.crop(of: picture)?.share
+  /// What the page crosses out in the original; nil if all of it shows.
+  private func cut(_ shown: [PictureArea]) -> JSONValue? {
+    guard let picture, let first = shown.first, shown.contains(where: { $0.share < CenteredCrop.wholeShare }) else {
+      return nil
+    }
+    return .object(present: [
+      "always": shown.reduce(first) { $0.intersection($1) }.json, "ever": shown.reduce(first) { $0.union($1) }.json,
+      "original": parts.sheet.originals[picture.url]?.json,
+    ])
+  }
+}
+
+extension PictureArea {
+  /// Precise to a pixel of the largest rendition.
+  fileprivate var json: JSONValue {
+    .array([left, top, right, bottom].map { .number($0.rounded(toPlaces: 5)) })
+  }
+}
+
+extension ContactSheetContents.Original {
+  /// For the page's script.
+  var json: JSONValue {
+    let time: Double? = if case .movie(let time) = motion { time } else { nil }
+    return .object(present: [
+      "area": area.json, "moves": motion == .animation ? true : nil, "src": address.map { .string($0) },
+      "time": time.map { .number($0) },
+    ])
   }
 }
 

@@ -13,6 +13,8 @@ package struct ContactSheetContents: Hashable, Sendable {
   package var messages: [ShownMessage]
   /// Files of the campaign, those that messages show among them.
   package var files: [File]
+  /// Of renditions, by their addresses.
+  package var originals: [String: Original]
   /// Findings about no message and no file on the page.
   package var findings: [Diagnostic]
   /// How many more messages of each kind do not fit the page.
@@ -20,10 +22,11 @@ package struct ContactSheetContents: Hashable, Sendable {
 
   package init(
     title: String, head: Head = Head(), audiences: [Recipients.Group] = [], messages: [ShownMessage] = [],
-    files: [File] = [], findings: [Diagnostic] = [], omitted: [RequestOutcome.Status: Int] = [:]
+    files: [File] = [], originals: [String: Original] = [:], findings: [Diagnostic] = [],
+    omitted: [RequestOutcome.Status: Int] = [:]
   ) {
     (self.head, self.audiences, self.omitted, self.title, self.messages) = (head, audiences, omitted, title, messages)
-    (self.files, self.findings) = (files, findings)
+    (self.files, self.originals, self.findings) = (files, originals, findings)
   }
 
   /// What a decision depends on besides messages: how and when the requests were made.
@@ -37,8 +40,12 @@ package struct ContactSheetContents: Hashable, Sendable {
     package var destination: String?
     /// Whether the requests must not be sent.
     package var isTrial: Bool
-    /// Whether the URLs are known to deliver the files, and since when.
+    /// Whether the URLs are known to deliver the files.
     package var proof: String?
+    /// When they delivered them, as in reports; nil if that is not proven.
+    package var provenAt: String?
+    /// How many seconds that counts.
+    package var proofLife: Int
     /// The version of richpush.
     package var version: String?
     /// The app's name, as systems write it at its notifications.
@@ -48,10 +55,12 @@ package struct ContactSheetContents: Hashable, Sendable {
 
     package init(
       madeAt: String? = nil, destination: String? = nil, isTrial: Bool = false, proof: String? = nil,
-      version: String? = nil, appName: String? = nil, appIcon: [UInt8]? = nil
+      provenAt: String? = nil, proofLife: Int = .max, version: String? = nil, appName: String? = nil,
+      appIcon: [UInt8]? = nil
     ) {
       (self.appName, self.appIcon, self.madeAt, self.destination) = (appName, appIcon, madeAt, destination)
-      (self.isTrial, self.proof, self.version) = (isTrial, proof, version)
+      (self.isTrial, self.proof, self.provenAt, self.proofLife) = (isTrial, proof, provenAt, proofLife)
+      self.version = version
     }
   }
 
@@ -75,10 +84,6 @@ package struct ContactSheetContents: Hashable, Sendable {
     package var words: [Platform: ClientWords]
     /// The picture of each client; a missing client shows only text.
     package var pictures: [Platform: RenditionOutcome]
-    /// The share of the source's picture that each client shows, 0 to 1, where known.
-    package var shownParts: [Platform: Double]
-    /// The share that Android shows in the highest frame that a text leaves, where known.
-    package var leastShownPart: Double?
     /// Findings about it and its files.
     package var findings: [Diagnostic]
     /// The campaign's files that it shows, by their paths.
@@ -94,14 +99,13 @@ package struct ContactSheetContents: Hashable, Sendable {
       id: String, status: RequestOutcome.Status = .ready, title: String? = nil, body: String? = nil,
       target: MessageTarget? = nil, link: String? = nil, locale: String? = nil,
       variant: String? = nil, words: [Platform: ClientWords] = [:],
-      pictures: [Platform: RenditionOutcome] = [:], shownParts: [Platform: Double] = [:], leastShownPart: Double? = nil,
-      findings: [Diagnostic] = [], files: [String] = [], digest: String? = nil, isChanged: Bool = false,
-      fallback: String? = nil
+      pictures: [Platform: RenditionOutcome] = [:], findings: [Diagnostic] = [], files: [String] = [],
+      digest: String? = nil, isChanged: Bool = false, fallback: String? = nil
     ) {
       (self.fallback, self.files, self.digest, self.isChanged) = (fallback, files, digest, isChanged)
-      (self.shownParts, self.id, self.status, self.title, self.body) = (shownParts, id, status, title, body)
+      (self.id, self.status, self.title, self.body) = (id, status, title, body)
       (self.target, self.link, self.locale, self.variant, self.words) = (target, link, locale, variant, words)
-      (self.pictures, self.leastShownPart, self.findings) = (pictures, leastShownPart, findings)
+      (self.pictures, self.findings) = (pictures, findings)
     }
 
     /// Each of its files once, with the clients that show it; Android's comes first.
@@ -120,15 +124,36 @@ package struct ContactSheetContents: Hashable, Sendable {
     package var renditions: [RenditionOutcome]
     /// Of a file that no message shows; those of others are the messages'.
     package var findings: [Diagnostic]
-    /// Where the source is, relative to the page; nil if it is not on this machine.
-    package var original: String?
 
     package init(
-      path: String, status: AssetOutcome.Status, renditions: [RenditionOutcome] = [], findings: [Diagnostic] = [],
-      original: String? = nil
+      path: String, status: AssetOutcome.Status, renditions: [RenditionOutcome] = [], findings: [Diagnostic] = []
     ) {
-      (self.original, self.path, self.status, self.renditions) = (original, path, status, renditions)
-      self.findings = findings
+      (self.path, self.status, self.renditions, self.findings) = (path, status, renditions, findings)
+    }
+  }
+
+  /// The original of a rendition.
+  package struct Original: Hashable, Sendable {
+    /// Relative to the campaign folder.
+    package var path: String
+    /// The rendition's rectangle in parts of the original's width and height: bars reach beyond 0...1.
+    package var area: PictureArea
+    /// nil for one that stands still.
+    package var motion: Motion?
+    /// Where it is, relative to the page; nil if it is not on this machine.
+    package var address: String?
+
+    package init(path: String, area: PictureArea = .whole, motion: Motion? = nil, address: String? = nil) {
+      (self.path, self.area, self.motion, self.address) = (path, area, motion, address)
+    }
+
+    /// The same, if it is next to the page.
+    func at(_ address: String) -> Self { Self(path: path, area: area, motion: motion, address: address) }
+
+    package enum Motion: Hashable, Sendable {
+      case animation
+      /// With the moment of a still of it, in seconds.
+      case movie(at: Double)
     }
   }
 
@@ -167,7 +192,15 @@ extension ContactSheetContents {
     let told = Set(shown.flatMap(\.findings) + files.flatMap(\.findings))
     self.init(
       title: title, head: head, audiences: report.recipients?.groups ?? [], messages: shown, files: files,
+      originals: Self.originals(of: report.assets),
       findings: report.diagnostics.filter { $0.severity > .note && !told.contains($0) }, omitted: omitted)
+  }
+
+  private static func originals(of assets: [AssetOutcome]) -> [String: Original] {
+    let found = assets.flatMap { asset in
+      asset.renditions.compactMap { rendition in Original(of: rendition, in: asset).map { (rendition.url, $0) } }
+    }
+    return Dictionary(found) { first, _ in first }
   }
 
   /// The most messages of each kind on a page. Browsers can scroll through this many, since each is drawn when it comes near.
@@ -182,5 +215,25 @@ extension ContactSheetContents {
       return counts[outcome.status, default: 0] <= messageLimit
     }
     return (fitting, counts.mapValues { $0 - messageLimit }.filter { $0.value > 0 })
+  }
+}
+
+extension ContactSheetContents.Original {
+  /// nil if it is not known what the rendition has of it.
+  fileprivate init?(of rendition: RenditionOutcome, in asset: AssetOutcome) {
+    let still = asset.plans.first { $0.specification.profile == rendition.profile }?.specification
+    let area = rendition.motion == nil ? still?.geometry.area(croppedAt: rendition.corner) : .whole
+    guard let area else { return nil }
+    if let poster = asset.poster?.file, rendition.motion == nil {
+      self.init(path: poster, area: area)
+    } else {
+      let motion: Motion? =
+        switch asset.inspection {
+        case .video: .movie(at: still?.posterTime ?? 0)
+        case .animation: .animation
+        case .still, nil: nil
+        }
+      self.init(path: asset.path, area: area, motion: motion)
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Findings
+import PushDelivery
 
 /// A contact sheet as one HTML document without other files or connections. Movies are next to it, and it plays them.
 ///
@@ -33,6 +34,8 @@ package struct ContactSheetPage: Sendable {
         [
           "data-campaign": sheet.title.printable, "data-trial": sheet.head.isTrial ? "" : nil,
           "data-omitted": omitted > 0 ? "\(omitted)" : nil, "data-app": sheet.head.appName?.printable,
+          "data-proven": sheet.head.provenAt, "data-proof-lasts": "\(sheet.head.proofLife)",
+          "data-expired": sheet.head.provenAt.map(ProofText.expired),
         ]
       ) {
         header
@@ -120,7 +123,8 @@ enum PageNotes {
       + "fonts, colours and lines of text.",
     "Android shows one line of each text when collapsed. Expanded, the middle of the picture fills a frame about 291 dp wide and 150 to "
       + "210 dp high, whatever the text leaves (AOSP, notification_2025_*), next to one line of the body "
-      + "(\(ClientLimit.androidPictureBodyCharacters.source)).",
+      + "(\(ClientLimit.androidPictureBodyCharacters.source)). Of the original, what is crossed out never shows; what is hatched shows in "
+      + "some of these frames.",
     "iOS shows two lines of the body in a banner, about four on the lock screen, and all of it expanded, with the attachment as wide as "
       + "the notification. GIFs play by themselves, movies after a tap; the thumbnail stands still.",
     "Chrome scales what is larger to fit \(ClientLimit.webVisibleWidth.value) × \(ClientLimit.webVisibleHeight.value) "

@@ -10,17 +10,20 @@ extension PageParts {
         HTML.tag("h3", ["dir": "auto", "lang": ""]) { file.path.printable }
         HTML.tag("p", ["class": "status"]) { file.status.words }
       }
-      for rendition in file.renditions { figure(of: rendition, file) }
+      for rendition in file.renditions { figure(of: rendition) }
     }
   }
 
   /// A rendition: all of it, and its numbers.
-  private func figure(of rendition: RenditionOutcome, _ file: ContactSheetContents.File) -> HTML {
+  private func figure(of rendition: RenditionOutcome) -> HTML {
     let (isPicture, clients) = (shows(rendition), clients(of: rendition))
+    let original = isPicture ? sheet.originals[rendition.url] : nil
     return HTML.tag(
       "div",
       [
-        "class": "file", "data-original": isPicture ? file.original : nil, "data-p": rendition.pageClass,
+        "class": "file", "data-original": original?.address == nil ? nil : original?.json.attribute,
+        "data-p": rendition.pageClass,
+        "data-moves": rendition.motion == nil ? nil : "",
         "data-w": "\(rendition.width)", "data-h": "\(rendition.height)",
       ]
     ) {

@@ -32,8 +32,7 @@ extension PageParts {
   private func shown(_ message: ContactSheetContents.ShownMessage) -> String? {
     guard message.status != .refused || !message.pictures.isEmpty else { return nil }
     let clients = Platform.allCases.map { ($0.rawValue, ClientView(message: message, client: $0, parts: self).json) }
-    let bytes = try? JSONText.compact(JSONValue.object(Dictionary(uniqueKeysWithValues: clients)))
-    return bytes.map { String(decoding: $0, as: UTF8.self) }
+    return JSONValue.object(Dictionary(uniqueKeysWithValues: clients)).attribute
   }
 
   private func header(of message: ContactSheetContents.ShownMessage, _ anchor: Anchor) -> HTML {
@@ -80,6 +79,11 @@ extension PageParts {
         "aria-label": label,
       ])
   }
+}
+
+extension JSONValue {
+  /// For the page's script; nil with a number that is not finite.
+  var attribute: String? { (try? JSONText.compact(self)).map { String(decoding: $0, as: UTF8.self) } }
 }
 
 extension ContactSheetContents.ShownMessage {

@@ -155,10 +155,10 @@ extension MessageTarget {
 
   /// The target in words. The name of a device stays private.
   var words: String {
-    switch self {
+    switch kind {
     case .topic, .condition: audienceWords
-    case .token(let token): "one device, token \(token.prefix(8))…"
-    case .fid(let identifier): "one device, installation \(identifier.prefix(4))…"
+    case .token: "one device, token \(text.prefix(8))…"
+    case .fid: "one device, installation \(text.prefix(4))…"
     }
   }
 }

@@ -54,7 +54,6 @@ struct ShownRun {
       body: common.map { $0?["body"]?.text } ?? written?.body, target: composed?.target ?? written?.target,
       link: body?["webpush"]?["fcm_options"]?["link"]?.text ?? written?.link, locale: written?.locale,
       variant: written?.variant, words: body.map(words) ?? [:], pictures: body.map(pictures) ?? pictures(of: written),
-      shownParts: shownParts(of: written), leastShownPart: written.flatMap(leastShownPart),
       findings: findings(of: outcome.id), files: paths(of: outcome.id).sorted(), fallback: written?.fallbackLanguage)
   }
 
@@ -94,16 +93,6 @@ struct ShownRun {
     let asset = asset(of: message, on: client)
     let shown = asset?.renditions.filter { $0.isShown(on: client) } ?? []
     return shown.first { $0.motion != nil } ?? shown.first ?? asset?.renditions.first { $0.motion == nil }
-  }
-
-  /// How much of the message's picture each client shows.
-  private func shownParts(of message: CampaignMessage?) -> [Platform: Double] {
-    guard let message else { return [:] }
-    return byClient { message.platforms.contains($0) ? asset(of: message, on: $0)?.plans.shownParts[$0] : nil }
-  }
-
-  private func leastShownPart(of message: CampaignMessage) -> Double? {
-    asset(of: message, on: .android)?.plans.shownPart(on: .android, inFrame: ClientView.highestFrame)
   }
 
   private func asset(of message: CampaignMessage, on client: Platform) -> AssetOutcome? {

@@ -13,6 +13,8 @@ package struct PictureDecoder {
     let image: Image
     /// The most salient point of the whole picture, if clients would crop it.
     let attention: FocalPoint?
+    /// Where it was cropped.
+    let corner: Geometry.Crop.Corner?
   }
 
   /// Decodes the picture.
@@ -27,8 +29,11 @@ package struct PictureDecoder {
     image = try image.inMemory().upright(from: picture.orientation)
     image = try settleAlpha(image)
     let attention = specification.platformsCuttingTheMiddle.isEmpty ? nil : Self.attention(of: image)
-    let shaped = try specification.geometry.apply(to: image, background: specification.background)
-    return Pixels(image: try shaped.inMemory(), attention: attention)
+    let cut = try specification.geometry.cropped(image)
+    let corner = specification.geometry.crop.map { _ in Geometry.Crop.Corner(left: cut.corner.left, top: cut.corner.top)
+    }
+    let shaped = try specification.geometry.placed(cut, background: specification.background)
+    return Pixels(image: try shaped.inMemory(), attention: attention, corner: corner)
   }
 
   /// Alpha of floating-point samples has ranges that depend on the writer.
@@ -113,11 +118,8 @@ extension RGBColor {
 }
 
 extension Geometry {
-  /// Crops a scaled picture or puts it on a canvas.
-  ///
-  /// - Parameter image: of the scaled size.
-  fileprivate func apply(to image: consuming Image, background: RGBColor) throws(VipsError) -> Image {
-    let cut = try cropped(image)
+  /// Puts a cropped picture on a canvas, if there is one.
+  fileprivate func placed(_ cut: consuming Image, background: RGBColor) throws(VipsError) -> Image {
     guard let canvas, canvas.width >= cut.width, canvas.height >= cut.height else { return cut }
     if continuesEdges == true, !cut.hasAlpha {
       let size = PixelSize(width: cut.width, height: cut.height)
@@ -131,7 +133,8 @@ extension Geometry {
       left: left, top: top, width: canvas.width, height: canvas.height, background: background.channels)
   }
 
-  private func cropped(_ image: consuming Image) throws(VipsError) -> Image {
+  /// - Parameter image: of the scaled size.
+  fileprivate func cropped(_ image: consuming Image) throws(VipsError) -> Image {
     guard let crop else { return image }
     let size = crop.size.limited(to: PixelSize(width: image.width, height: image.height))
     switch crop.anchor {
@@ -139,18 +142,10 @@ extension Geometry {
     case .entropy: return try image.cropped(width: size.width, height: size.height, keeping: .entropy)
     case .centre: return try image.cropped(width: size.width, height: size.height, keeping: .centre)
     case .focalPoint(let point):
-      let left = point.start(at: point.x, keeping: size.width, of: image.width)
-      let top = point.start(at: point.y, keeping: size.height, of: image.height)
-      return try image.extracted(left: left, top: top, width: size.width, height: size.height)
+      let corner = corner(around: (point.x, point.y))
+      return try image.extracted(
+        left: Int(corner.left), top: Int(corner.top), width: size.width, height: size.height)
     }
-  }
-}
-
-extension FocalPoint {
-  /// Where a crop must begin so that the point is as near its middle as the edges allow.
-  fileprivate func start(at position: Double, keeping length: Int, of whole: Int) -> Int {
-    let wanted = Int((position * Double(whole) - Double(length) / 2).rounded())
-    return min(max(0, wanted), whole - length)
   }
 }
 

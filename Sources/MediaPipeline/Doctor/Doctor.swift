@@ -45,7 +45,7 @@ public struct Doctor: Sendable {
     }
     await add("words") { [await InstalledPrograms.examineTesseract()] }
     await add("folders") { FolderTrials(settings).examine() }
-    await add("campaign") { settings.map(DoctorFinding.campaign) ?? [] }
+    await add("campaign") { [settings] in if let settings { await DoctorFinding.campaign(settings) } else { [] } }
     guard var settings else { return DoctorReport(examinations) }
     // Fail fast: doctor retries only once.
     settings.access.store.retries.mostAttempts = 2

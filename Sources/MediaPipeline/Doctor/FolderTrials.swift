@@ -65,15 +65,15 @@ struct FolderTrials {
 
 extension DoctorFinding {
   /// Whether a run could begin with pipeline.yml's campaign. A campaign that only a command line names is not known here.
-  static func campaign(_ settings: PipelineSettings) -> [DoctorFinding] {
+  static func campaign(_ settings: PipelineSettings) async -> [DoctorFinding] {
     guard settings.configuration.campaign != nil else { return [] }
     do throws(PipelineError) {
-      let folder = try CampaignIntake(settings).requireBeginning()
+      let folder = try await CampaignIntake(settings).take().folder
       try FolderOwner(of: RequestFolder(path: settings.requestFolder), campaignFolder: folder).require(settings)
       return [DoctorFinding("campaign", .good, "\(settings.campaignFolder) can be read")]
     } catch {
       // `richpush check` lists them all.
-      return error.diagnostics.prefix(3).map { diagnostic in
+      return error.diagnostics.filter { $0.severity == .error }.prefix(3).map { diagnostic in
         var finding = DoctorFinding(obstacle: diagnostic)
         finding.name = "campaign"
         return finding

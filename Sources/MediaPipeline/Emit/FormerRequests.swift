@@ -9,10 +9,13 @@ import SystemPackage
 /// Both sets are read in parallel, usually in the same order: only entries whose counterparts have not come yet are kept.
 struct FormerRequests: ~Copyable {
   private var entries: RequestEntries?
-  /// Previous entries whose counterparts are still to come, by identifier, as hashes.
-  private var waiting: [String: Int] = [:]
+  /// Previous entries whose counterparts are still to come, by identifier.
+  private var waiting: [String: SetDifferences.Entry] = [:]
   /// The same for new entries.
-  private var unmet: [String: Int] = [:]
+  private var unmet: [String: SetDifferences.Entry] = [:]
+  private var differences = SetDifferences()
+  /// What people should look at, once `finish` was called.
+  private(set) var diagnostics: [Diagnostic] = []
   private var changes = Recipients.Changes()
   /// The identifiers of new requests that are not the previous ones, as many as a page shows.
   private(set) var altered: [String] = []
@@ -43,10 +46,11 @@ struct FormerRequests: ~Copyable {
       changes.unchanged += 1
       return
     }
-    if let hash = waiting.removeValue(forKey: id) {
-      count(id, hash == entry.hashValue)
+    let new = SetDifferences.Entry(entry)
+    if let former = waiting.removeValue(forKey: id) {
+      count(id, former, new)
     } else {
-      unmet[id] = entry.hashValue
+      unmet[id] = new
     }
     if let former { take(former) }
   }
@@ -59,16 +63,22 @@ struct FormerRequests: ~Copyable {
 
   private mutating func take(_ former: ArraySlice<UInt8>) {
     guard let id = RequestIndex.identifier(ofEntry: former) else { return }
-    if let hash = unmet.removeValue(forKey: id) {
-      count(id, hash == former.hashValue)
+    let former = SetDifferences.Entry(former)
+    if let new = unmet.removeValue(forKey: id) {
+      count(id, former, new)
     } else {
-      waiting[id] = former.hashValue
+      waiting[id] = former
     }
   }
 
-  private mutating func count(_ id: String, _ isSame: Bool) {
-    if isSame { changes.unchanged += 1 } else { changes.changed += 1 }
-    if !isSame, altered.count < Self.mostAltered { altered.append(id) }
+  private mutating func count(_ id: String, _ former: SetDifferences.Entry, _ new: SetDifferences.Entry) {
+    guard former.hash != new.hash else {
+      changes.unchanged += 1
+      return
+    }
+    changes.changed += 1
+    differences.add(id, former, new)
+    if altered.count < Self.mostAltered { altered.append(id) }
   }
 
   /// The differences, once every request of the new set has been compared; nil without a previous set.
@@ -79,6 +89,7 @@ struct FormerRequests: ~Copyable {
     changes.new = unmet.count
     altered += unmet.keys.prefix(Self.mostAltered - altered.count)
     changes.gone = waiting.keys.sorted()
+    diagnostics = differences.diagnostics(new: unmet, gone: waiting, rest: changes.unchanged + changes.changed)
     return changes
   }
 }

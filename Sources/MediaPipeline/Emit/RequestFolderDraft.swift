@@ -53,6 +53,9 @@ package struct RequestFolderDraft: ~Copyable {
   /// The differences between the added requests and the previous set; nil without one.
   package var changes: Recipients.Changes? { mutating get { former.finish() } }
 
+  /// What people should look at in the differences, once `changes` is known.
+  var differences: [Diagnostic] { former.diagnostics }
+
   /// The identifiers of requests that are new or differ from the previous set, once `changes` is known.
   var altered: [String] { former.altered }
 

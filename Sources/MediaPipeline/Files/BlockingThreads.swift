@@ -20,7 +20,6 @@ package final class BlockingThreads: TaskExecutor {
 
   private let limit: Int
   private let state = Mutex(State())
-  /// Wakes an idle thread.
   private let wake = DispatchSemaphore(value: 0)
 
   private struct State {

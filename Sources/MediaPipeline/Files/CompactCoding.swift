@@ -75,7 +75,6 @@ package struct CompactReader {
 
   package var isAtEnd: Bool { place == end }
 
-  /// The next value.
   package mutating func callAsFunction<Value: CompactValue>() throws(Damage) -> Value { try Value(&self) }
 
   mutating func varint() throws(Damage) -> UInt64 {
@@ -154,7 +153,6 @@ extension String: CompactValue {
   }
 }
 
-/// Its 32 bytes.
 extension ContentDigest: CompactValue {
   package func write(to writer: inout CompactWriter) { writer.append(bytes) }
   package init(_ reader: inout CompactReader) throws(CompactReader.Damage) { self.init(digest: try reader.bytes(32)) }

@@ -154,7 +154,6 @@ extension DurableFile {
 
     deinit { FileSystem.remove(file.path) }
 
-    /// Adds bytes to its end.
     func append(_ bytes: [UInt8]) throws(FileSystemError) { try file.append(bytes) }
 
     /// Gives it its name, once its bytes are on the disk. Replaces any previous file; a file that is mounted by itself, as in containers,
@@ -221,9 +220,7 @@ final class NewFile {
 
   private static let bufferSize = 1 << 18
 
-  /// Readable for all users.
   static let readable = FilePermissions(rawValue: 0o644)
-  /// Executable for all users.
   static let runnable = FilePermissions(rawValue: 0o755)
 
   /// - Parameter permissions: the maximum, since the process's mask may remove some.
@@ -237,7 +234,6 @@ final class NewFile {
 
   deinit { try? file.close() }
 
-  /// Creates a new file and opens it for writing.
   static func create(
     _ path: String, permissions: FilePermissions = readable
   ) throws(FileSystemError) -> FileDescriptor {

@@ -26,7 +26,6 @@ public struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertibl
   /// True if the disk or the user's quota is full.
   public var isOutOfSpace: Bool { code.isOutOfSpace }
 
-  /// True if the path does not exist.
   var isMissing: Bool { code == .noSuchFileOrDirectory }
 
   /// True if no wanted file can have this path: a file where a folder should be or the reverse, a name that is too long, links in a ring.

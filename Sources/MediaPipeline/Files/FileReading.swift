@@ -120,7 +120,6 @@ struct FilePieces: ~Copyable {
     return piece.isEmpty ? nil : piece
   }
 
-  /// All that is left.
   mutating func rest() throws(FileSystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     while let piece = try next() { bytes += piece }

@@ -6,7 +6,6 @@ struct FileAccess {
   private let owner: UserID
   private let group: GroupID
 
-  /// A file's access; nil if missing.
   init?(of path: String) {
     guard let status = try? Stat(path), status.type == .regular else { return nil }
     permissions = status.permissions.intersection([
@@ -33,7 +32,6 @@ struct FolderAccess: Equatable {
   private let group: GroupID
   private let lists: AccessLists
 
-  /// A folder's access; nil if missing.
   init?(of path: String) {
     guard let status = try? Stat(path), status.type == .directory else { return nil }
     (permissions, owner, group) = (status.permissions, status.userID, status.groupID)
@@ -72,7 +70,6 @@ struct AccessLists: Hashable {
   /// For new files and folders in it.
   let inherited: [UInt8]
 
-  /// A folder's lists.
   init(of path: String) {
     own = SystemCall.accessList(of: path, isInherited: false)
     inherited = SystemCall.accessList(of: path, isInherited: true)

@@ -14,7 +14,6 @@ public final class ProgramGroup: Sendable {
     _ = Self.running.withLock { $0.insert(leader) }
   }
 
-  /// Ends its processes.
   func end() { leader.withLock { if let leader = $0 { _ = kill(-leader, SIGKILL) } } }
 
   /// Forgets a program that ended by itself: processes that it leaves behind go on.

@@ -25,7 +25,6 @@ enum SystemCall {
     }
   }
 
-  /// The path with every link resolved.
   static func canonicalPath(_ path: String) throws(Errno) -> String {
     guard let resolved = realpath(path, nil) else { throw Errno(rawValue: errno) }
     defer { free(resolved) }
@@ -70,7 +69,6 @@ enum SystemCall {
     try check(returned: csystem_set_access_list(path, isInherited ? 1 : 0, list, list.count))
   }
 
-  /// The path of the program that this process runs.
   static func executablePath() throws(Errno) -> String {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     try check(returned: csystem_executable_path(&path, path.count))
@@ -99,7 +97,6 @@ enum SystemCall {
     try check(linkat(AT_FDCWD, path, AT_FDCWD, other, 0))
   }
 
-  /// Sets the permissions of an open file.
   static func setPermissions(of descriptor: FileDescriptor, to permissions: FilePermissions) throws(Errno) {
     try check(fchmod(descriptor.rawValue, permissions.rawValue))
   }
@@ -111,7 +108,6 @@ enum SystemCall {
     try check(fchown(descriptor.rawValue, owner ?? .max, group))
   }
 
-  /// Sets the permissions of the file at a path.
   static func setPermissions(of path: String, to permissions: FilePermissions) throws(Errno) {
     try check(chmod(path, permissions.rawValue))
   }

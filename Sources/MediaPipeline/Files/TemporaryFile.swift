@@ -69,7 +69,6 @@ final class PrivateFolder: Sendable {
 }
 
 extension PrivateFolder {
-  /// The system's.
   fileprivate static var temporaryFolder: String {
     FileManager.default.temporaryDirectory.path(percentEncoded: false)
   }
@@ -143,7 +142,6 @@ public enum TemporaryFiles {
 /// whatever happens.
 final class TemporaryFile: Sendable {
   private let file: FileDescriptor
-  /// The folder that it is in.
   private let place: String
   private let length = Mutex(0)
 
@@ -178,7 +176,6 @@ final class TemporaryFile: Sendable {
     }
   }
 
-  /// Bytes that `append` has added.
   func bytes(in range: Range<Int>) -> [UInt8] {
     guard let bytes = try? FileReading.bytes(of: file, range), bytes.count == range.count else {
       // Only this process has the file, and continuing without its contents would report wrong results.

@@ -107,7 +107,7 @@ package struct VanishingParts {
       }
     }
     var parts: [[Int]] = []
-    forEachArea(of: brightness.map { $0 != nil }, width: columns) { parts.append($0) }
+    forEachArea(of: brightness.map { $0 != nil }, width: columns) { parts.append($0.flatMap { $0 }) }
     let whole = parts.reduce(0) { $0 + $1.count }
     grounds = Picture.Ground.allCases.filter { ground in
       let vanishing = parts.filter { part in

@@ -108,26 +108,28 @@ package struct WordFinder {
 
   /// Adds connected shapes at or above, or below, a threshold.
   private mutating func addLetters(_ threshold: Int, isDark: Bool) {
-    let isShape = samples.map { isDark ? Int($0) < threshold : Int($0) >= threshold }
-    forEachArea(of: isShape, width: width) { places in
-      if let letter = letter(places, threshold, isDark: isDark) { letters.append(letter) }
+    forEachArea(of: samples.map { (Int($0) < threshold) == isDark }, width: width) { runs in
+      if let letter = letter(runs, threshold, isDark: isDark) { letters.append(letter) }
     }
   }
 
   /// A shape like a letter: not too large, of one brightness, thin, with sharp edges to another brightness.
-  private func letter(_ places: [Int], _ threshold: Int, isDark: Bool) -> Letter? {
-    guard places.count >= 8, places.count < samples.count / 8 else { return nil }
+  private func letter(_ runs: [Range<Int>], _ threshold: Int, isDark: Bool) -> Letter? {
+    let count = runs.reduce(0) { $0 + $1.count }
+    guard count >= 8, count < samples.count / 8 else { return nil }
     var (left, right, top, bottom) = (width, 0, height, 0)
-    for place in places {
-      let (row, column) = place.quotientAndRemainder(dividingBy: width)
-      (left, right, top, bottom) = (min(left, column), max(right, column), min(top, row), max(bottom, row))
+    for run in runs {
+      let (row, column) = run.lowerBound.quotientAndRemainder(dividingBy: width)
+      (left, right, top, bottom) = (
+        min(left, column), max(right, column + run.count - 1), min(top, row), max(bottom, row)
+      )
     }
     let (across, down) = (right - left + 1, bottom - top + 1)
     guard left > 1, top > 1, right < width - 2, bottom < height - 2, down >= 6, down * 20 <= height * 9, across >= 2,
-      across <= 12 * down, places.count * 12 >= across * down
+      across <= 12 * down, count * 12 >= across * down
     else { return nil }
-    guard let edge = edge(places, threshold, isDark: isDark) else { return nil }
-    let thickness = 2 * Double(places.count) / Double(edge.count)
+    guard let edge = edge(runs, threshold, isDark: isDark) else { return nil }
+    let thickness = 2 * Double(count) / Double(edge.count)
     guard edge.contrast >= 60, edge.steepness * 100 >= edge.contrast * 18, thickness <= 0.6 * Double(down) else {
       return nil
     }
@@ -138,11 +140,12 @@ package struct WordFinder {
 
   /// The border of a shape: how many pixels it has, how steep it is, and how it differs from the brightness outside.
   private func edge(
-    _ places: [Int], _ threshold: Int, isDark: Bool
+    _ runs: [Range<Int>], _ threshold: Int, isDark: Bool
   ) -> (count: Int, steepness: Int, contrast: Int, brightness: Int)? {
-    var (sum, squares, count, steepness, outside, outsideCount) = (0, 0, 0, 0, 0, 0)
-    for place in places {
+    var (whole, sum, squares, count, steepness, outside, outsideCount) = (0, 0, 0, 0, 0, 0, 0)
+    for place in runs.joined() {
       let value = Int(samples[place])
+      whole += 1
       sum += value
       squares += value * value
       var isBorder = false
@@ -157,35 +160,86 @@ package struct WordFinder {
       steepness += max(across, abs(Int(samples[place + width]) - Int(samples[place - width]))) / 2
     }
     guard count > 0, outsideCount > 0 else { return nil }
-    let mean = sum / places.count
-    guard squares / places.count - mean * mean <= 28 * 28 else { return nil }
+    let mean = sum / whole
+    guard squares / whole - mean * mean <= 28 * 28 else { return nil }
     return (count, steepness / count, abs(outside / outsideCount - mean), mean)
   }
 }
 
-/// Calls a function with the places of each connected area of pixels.
+/// Calls a function with each connected area of pixels, as its runs: places side by side in a row, in no order.
 ///
 /// - Parameter mask: whether each pixel is of an area, row by row.
-func forEachArea(of mask: [Bool], width: Int, _ body: (_ places: [Int]) -> Void) {
-  var (isOpen, places): ([Bool], [Int]) = (mask, [])
-  func open(_ place: Int) {
-    guard isOpen[place] else { return }
-    isOpen[place] = false
-    places.append(place)
-  }
-  for start in isOpen.indices where isOpen[start] {
-    places.removeAll(keepingCapacity: true)
-    open(start)
-    var next = 0
-    while next < places.count {
-      let place = places[next]
-      next += 1
-      if place % width > 0 { open(place - 1) }
-      if place % width + 1 < width { open(place + 1) }
-      if place >= width { open(place - width) }
-      if place + width < isOpen.count { open(place + width) }
+func forEachArea(of mask: [Bool], width: Int, _ body: (_ runs: [Range<Int>]) -> Void) {
+  var areas = ConnectedRuns()
+  for row in stride(from: 0, to: mask.count, by: max(1, width)) {
+    let end = min(row + width, mask.count)
+    var place = row
+    while let start = mask[place..<end].firstIndex(of: true) {
+      place = mask[start..<end].firstIndex(of: false) ?? end
+      areas.add(start..<place, width: width)
     }
-    body(places)
+  }
+  areas.forEach(body)
+}
+
+/// Runs of pixels, of which those of one area are linked (R. E. Tarjan, "Efficiency of a good but not linear set union algorithm",
+/// Journal of the ACM 22(2), 1975).
+private struct ConnectedRuns {
+  private var runs: [Range<Int>] = []
+  /// An earlier run of the same area; its first has itself.
+  private var earlier: [Int] = []
+  /// The next run of the same area; the last has itself.
+  private var next: [Int] = []
+  /// For the first run of each area, the last.
+  private var last: [Int] = []
+  /// The first run that may touch the next one from above.
+  private var above = 0
+
+  /// Adds a run after all before it.
+  mutating func add(_ run: Range<Int>, width: Int) {
+    let index = runs.count
+    runs.append(run)
+    earlier.append(index)
+    next.append(index)
+    last.append(index)
+    while runs[above].upperBound <= run.lowerBound - width { above += 1 }
+    var other = above
+    while runs[other].lowerBound < run.upperBound - width {
+      link(other, index)
+      other += 1
+    }
+  }
+
+  private mutating func first(_ index: Int) -> Int {
+    var index = index
+    while earlier[index] != index {
+      earlier[index] = earlier[earlier[index]]
+      index = earlier[index]
+    }
+    return index
+  }
+
+  private mutating func link(_ one: Int, _ other: Int) {
+    let (one, other) = (first(one), first(other))
+    guard one != other else { return }
+    let (start, end) = (min(one, other), max(one, other))
+    earlier[end] = start
+    next[last[start]] = end
+    last[start] = last[end]
+  }
+
+  func forEach(_ body: (_ runs: [Range<Int>]) -> Void) {
+    var area: [Range<Int>] = []
+    for start in runs.indices where earlier[start] == start {
+      area.removeAll(keepingCapacity: true)
+      var index = start
+      area.append(runs[index])
+      while next[index] != index {
+        index = next[index]
+        area.append(runs[index])
+      }
+      body(area)
+    }
   }
 }
 

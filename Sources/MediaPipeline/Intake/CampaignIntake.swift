@@ -18,9 +18,13 @@ struct CampaignIntake: Sendable {
     var assets: [AssetRequest]
     /// The messages as written; without a file of messages, every published picture gets one.
     var messages: Messages
+    /// One message for each way of using files; none if the pictures are the messages.
+    let uses: [CampaignMessage]
     /// Messages whose files are missing, or would not stay as intended.
     var incomplete: [CampaignMessage] = []
     var diagnostics: [Diagnostic]
+    /// False if an error is about all messages; those that could be read are still there, so that it hides no other error.
+    var isUsable = true
 
     /// Whether there is no message at all, good or refused.
     var isEmpty: Bool {
@@ -33,28 +37,22 @@ struct CampaignIntake: Sendable {
 
     /// Paths of files that messages name.
     var namedPaths: Set<String> {
-      let messages =
-        switch messages {
-        case .written(let messages, _): messages
-        case .table(_, let uses, _): uses
-        case .onePerPicture: [CampaignMessage]()
-        }
-      return Set(messages.flatMap { $0.media.files() }).union(messages.compactMap(\.poster?.file))
+      Set(uses.flatMap { $0.media.files() }).union(uses.compactMap(\.poster?.file))
     }
   }
 
   enum Messages: Sendable {
     /// The good messages, whose pictures exist and stay as intended, and the identifiers of the others.
     case written([CampaignMessage], refused: [String])
-    /// The same for a table, which is not in memory, with one message for each way of using files.
-    case table(MessageParts, uses: [CampaignMessage], refused: [String])
+    /// The same for a table, which is not in memory.
+    case table(MessageParts, refused: [String])
     /// One for each picture, from the defaults; or a diagnostic if that was not asked for.
     case onePerPicture(lack: Diagnostic?)
 
     /// The identifiers of refused messages.
     var refused: [String] {
       switch self {
-      case .written(_, let refused), .table(_, _, let refused): refused
+      case .written(_, let refused), .table(_, let refused): refused
       case .onePerPicture: []
       }
     }
@@ -65,43 +63,64 @@ struct CampaignIntake: Sendable {
     var lack: Diagnostic? { if case .onePerPicture(let lack) = self { lack } else { nil } }
   }
 
-  /// - Parameter evenFromPictures: whether pictures without messages are taken although that was not asked for.
   /// - Throws: `PipelineError` if the folder cannot be read or conflicts with another folder of the run, or campaign.yml or messages.csv
-  ///   has an error about every message.
-  func take(evenFromPictures: Bool = false) async throws(PipelineError) -> Result {
-    let conflicts = FolderConflicts.diagnostics(settings)
-    guard conflicts.isEmpty else { throw .campaign(conflicts + errors()) }
-    let scan = try scanFolder()
-    if let result = try await readTable(scan) { return result }
-    let result = try read(scan)
-    if let lack = result.messages.lack, !evenFromPictures { throw .campaign([lack]) }
+  ///   has an error about every message, or there are no messages.
+  func take() async throws(PipelineError) -> Result {
+    let result = try await read()
+    let obstacles = result.isUsable ? [result.messages.lack].compactMap(\.self) : result.diagnostics
+    guard obstacles.isEmpty else { throw .campaign(obstacles) }
     return result
   }
 
-  /// A campaign whose messages are the rows of a table; nil for any other, and for one with an error about all of them.
+  /// The campaign as far as it can be read.
+  ///
+  /// - Throws: `PipelineError` if the folder cannot be read.
+  func read() async throws(PipelineError) -> Result {
+    let conflicts = FolderConflicts.diagnostics(settings)
+    let scan: Scan
+    do throws(PipelineError) { scan = try scanFolder() } catch {
+      throw conflicts.isEmpty ? error : .campaign(conflicts + error.diagnostics)
+    }
+    let unread = UnreadCampaignFiles.diagnostics(
+      among: scan.files, in: scan.folder, namedAs: settings.campaignFolder)
+    var result: Result
+    do throws(PipelineError) {
+      let table = try await readTable(scan)
+      if let table { result = table } else { result = try readWhole(scan, besides: unread) }
+    } catch {
+      guard case .campaign(let diagnostics) = error else { throw error }
+      result = self.result(scan, .written([], refused: []), of: [], incomplete: [], diagnostics, isUsable: false)
+    }
+    let obstacles = conflicts + unread
+    if !obstacles.isEmpty { (result.isUsable, result.diagnostics) = (false, obstacles + result.diagnostics) }
+    // Its messages may be in the files that are not read.
+    if !result.isUsable, case .onePerPicture = result.messages { result.messages = .written([], refused: []) }
+    return result
+  }
+
+  /// A campaign whose messages are the rows of a table; nil for any other, and if no row can be read.
   private func readTable(_ scan: Scan) async throws(PipelineError) -> Result? {
-    guard let file = try CampaignFiles.table(in: scan.folder), unread(scan).isEmpty,
+    guard let file = try CampaignFiles.table(in: scan.folder),
       let (reading, rows) = MessageReading.ofTable(
         try CampaignFiles.text(in: scan.folder) ?? "", file: CampaignFiles.campaign,
         beginning: try file.beginning(1 << 20), defaults: settings.configuration.messageDefaults,
         TableFiles(paths: scan.paths, profiles: settings.configuration.profiles))
     else { return nil }
     let table = try await TableIntake(reading, rows, of: file)
-    guard let messages = table.messages else { throw .campaign(table.diagnostics) }
     let (_, incomplete, diagnostics) = resolved(table.troubled, scan)
     return result(
-      scan, .table(messages, uses: table.uses, refused: table.refused + incomplete.map(\.id)), of: table.uses,
-      incomplete: incomplete, table.diagnostics + diagnostics)
+      scan, .table(table.messages, refused: table.refused + incomplete.map(\.id)), of: table.uses,
+      incomplete: incomplete, table.diagnostics + diagnostics, isUsable: table.isUsable)
   }
 
   private func result(
     _ scan: Scan, _ messages: Messages, of uses: [CampaignMessage], incomplete: [CampaignMessage],
-    _ diagnostics: [Diagnostic]
+    _ diagnostics: [Diagnostic], isUsable: Bool = true
   ) -> Result {
     Result(
       folder: scan.folder, identity: scan.identity,
       assets: AssetRequest.all(of: scan.files, for: uses, settings.configuration), messages: messages,
-      incomplete: incomplete, diagnostics: scan.diagnostics + diagnostics)
+      uses: uses, incomplete: incomplete, diagnostics: scan.diagnostics + diagnostics, isUsable: isUsable)
   }
 
   /// The messages whose pictures exist and stay as intended, the others, and why.
@@ -114,49 +133,20 @@ struct CampaignIntake: Sendable {
     return (kept, kept.count == messages.count ? [] : messages.filter { !found.contains($0.id) }, diagnostics)
   }
 
-  /// Every error in the campaign itself.
-  func errors() -> [Diagnostic] {
-    do throws(PipelineError) {
-      let result = try read(try scanFolder())
-      return (result.diagnostics + [result.messages.lack].compactMap(\.self)).filter { $0.severity == .error }
-    } catch { return error.diagnostics }
-  }
-
-  /// Checks for everything that stops a run, without reading the table: the folder, those around it, and campaign.yml. Single refused
-  /// messages do not stop a run.
-  ///
-  /// - Returns: the folder, with every link resolved.
-  /// - Throws: `PipelineError` with every such error.
-  func requireBeginning() throws(PipelineError) -> String {
-    let conflicts = FolderConflicts.diagnostics(settings)
-    guard conflicts.isEmpty else { throw .campaign(conflicts) }
-    let scan = try scanFolder()
-    let hasTable = try CampaignFiles.table(in: scan.folder) != nil
-    let obstacles = hasTable ? unread(scan) : [try read(scan).messages.lack].compactMap(\.self)
-    guard obstacles.isEmpty else { throw .campaign(obstacles) }
-    return scan.folder
-  }
-
-  private func unread(_ scan: Scan) -> [Diagnostic] {
-    UnreadCampaignFiles.diagnostics(among: scan.files, in: scan.folder, namedAs: settings.campaignFolder)
-  }
-
-  private func read(_ scan: Scan) throws(PipelineError) -> Result {
-    let unread = unread(scan)
-    let read = try CampaignFiles.read(in: scan.folder, defaults: settings.configuration.messageDefaults)
-    guard unread.isEmpty else { throw .campaign(unread + (read?.diagnostics ?? [])) }
-    guard let read else {
+  private func readWhole(_ scan: Scan, besides unread: [Diagnostic]) throws(PipelineError) -> Result {
+    guard let read = try CampaignFiles.read(in: scan.folder, defaults: settings.configuration.messageDefaults) else {
       let missing = MissingMessages(in: scan.folder, pictures: scan.files.count, settings)
-      guard missing.unread.isEmpty else { throw .campaign(missing.unread) }
-      var result = result(scan, .onePerPicture(lack: missing.lack), of: [], incomplete: [], [])
+      let others = unread.isEmpty ? missing.unread : []
+      var result = result(
+        scan, .onePerPicture(lack: missing.lack), of: [], incomplete: [], others, isUsable: others.isEmpty)
       result.assets = scan.files.map { AssetRequest(path: $0.path, byteCount: $0.byteCount) }
       return result
     }
-    guard let campaign = read.campaign else { throw .campaign(read.diagnostics) }
-    let (messages, incomplete, diagnostics) = resolved(campaign.messages, scan)
+    let (messages, incomplete, diagnostics) = resolved(read.readable, scan)
     return result(
       scan, .written(messages, refused: read.refused + incomplete.map(\.id)), of: messages, incomplete: incomplete,
-      read.diagnostics + diagnostics)
+      read.diagnostics + diagnostics + MessageNames.unusedPictures(of: read.readable, among: scan.paths),
+      isUsable: read.campaign != nil)
   }
 
   /// A campaign folder, searched for files.

@@ -106,8 +106,12 @@ extension CampaignScanner {
       return FileSystem.lies(destination, in: root) ? nil : MediaError.leavesFolder.diagnostic(for: name)
     } catch {
       // Its target may exist without permission to look.
-      return error.isMissing || error.isAboutThePath
-        ? .deadLink(name) : MediaError.unreadable(detail: error.reason).diagnostic(for: name)
+      guard error.isMissing || error.isAboutThePath else {
+        return MediaError.unreadable(detail: error.reason).diagnostic(for: name)
+      }
+      return Diagnostic(
+        .fileUnreadable, .init(.file, name), "the file cannot be read: the link leads nowhere",
+        remedy: "correct the link, put the file itself in its place, or delete it")
     }
   }
 }
@@ -126,14 +130,6 @@ private enum PassingFiles {
   private static let ofSystems: Set<String> = ["thumbs.db", "ehthumbs.db", "desktop.ini", "icon\r"]
   /// Half-written or earlier versions: of Office (`~WRL0001.tmp`, `1A2B3C4D.tmp`), browsers and editors.
   private static let endings = ["~", ".tmp", ".crdownload", ".part", ".partial", ".swp"]
-}
-
-extension Diagnostic {
-  fileprivate static func deadLink(_ name: String) -> Diagnostic {
-    Diagnostic(
-      .fileUnreadable, .init(.file, name), "the file cannot be read: the link leads nowhere",
-      remedy: "correct the link, put the file itself in its place, or delete it")
-  }
 }
 
 /// Folders of a run that must not contain each other, after resolving every link and `..`.

@@ -29,11 +29,9 @@ struct MissingMessages {
 
   /// Messages from pictures were not asked for. A single device needs no consent.
   var lack: Diagnostic? {
-    switch configuration.messageDefaults.target {
-    case .token, .fid: return nil
-    case .topic, .condition, nil: break
+    guard configuration.messageDefaults.target?.isDevice != true, !configuration.makesMessagesFromPictures else {
+      return nil
     }
-    guard !configuration.makesMessagesFromPictures else { return nil }
     let target = configuration.messageDefaults.target.map { " to \($0.text.quoted)" } ?? ""
     return Diagnostic(
       .campaignNoMessages, .init(.configuration, named),

@@ -44,8 +44,10 @@ struct MessageParts: Sendable {
 
 /// The result of reading a table.
 struct TableIntake: Sendable {
-  /// The good messages; nil if an error concerns all messages.
-  var messages: MessageParts?
+  /// The good messages.
+  let messages: MessageParts
+  /// Whether no error concerns all messages.
+  let isUsable: Bool
   /// One for each way of using files, in the order of the table.
   var uses: [CampaignMessage] = []
   var refused: [String] = []
@@ -75,7 +77,7 @@ struct TableIntake: Sendable {
     let found = reading.finish(located)
     (refused, diagnostics, troubled) = (found.refused, found.diagnostics, reading.troubled)
     uses = reading.uses
-    if found.isUsable { messages = MessageParts(spool, without: skipped) }
+    (messages, isUsable) = (MessageParts(spool, without: skipped), found.isUsable)
   }
 
   /// - Returns: the lines of the rows that are refused because of others.

@@ -142,24 +142,36 @@ extension RenditionOutcome {
 
   fileprivate mutating func forgetParticulars() {
     (url, path, bytes, digest, fromCache, written) = (base ?? "", "", 0, Self.predictedDigest, true, false)
-    if motion == nil { (quality, score, estimate, encodes) = (nil, nil, nil, []) }
+    if motion == nil { (quality, score, estimate, encodes, corner) = (nil, nil, nil, [], nil) }
   }
 
   fileprivate func writeParticulars(to writer: inout CompactWriter) {
     writer.add(bytes, digest, fromCache, written, base == nil ? url : nil)
-    if motion == nil { writer.add(quality, score, estimate, encodes) }
+    if motion == nil { writer.add(quality, score, estimate, encodes, corner) }
   }
 
   fileprivate mutating func readParticulars(
     _ reader: inout CompactReader, slug: String
   ) throws(CompactReader.Damage) {
     (bytes, digest, fromCache, written) = (try reader(), try reader(), try reader(), try reader())
-    guard 0...limit ~= bytes else { throw CompactReader.Damage() }
+    // A forged limit may be negative.
+    guard bytes >= 0, bytes <= limit else { throw CompactReader.Damage() }
     path = PublishedAsset.name(slug: slug, digest: digest, format: format)
     let address: String? = try reader()
     url = address ?? url + path
     guard motion == nil else { return }
-    (quality, score, estimate, encodes) = (try reader(), try reader(), try reader(), try reader())
+    (quality, score, estimate) = (try reader(), try reader(), try reader())
+    (encodes, corner) = (try reader(), try reader())
+  }
+}
+
+extension Geometry.Crop.Corner: CompactValue {
+  package func write(to writer: inout CompactWriter) { writer.add(Int(left), Int(top)) }
+
+  package init(_ reader: inout CompactReader) throws(CompactReader.Damage) {
+    let (left, top): (Int, Int) = (try reader(), try reader())
+    guard let left = Int32(exactly: left), let top = Int32(exactly: top) else { throw CompactReader.Damage() }
+    self.init(left: left, top: top)
   }
 }
 

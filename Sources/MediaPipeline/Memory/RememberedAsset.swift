@@ -219,7 +219,7 @@ enum PublishedEvidence: Sendable {
   /// It is in a folder, under an address that ends in `/`.
   case folder(String, baseURL: String)
   /// An earlier run recorded that it is published elsewhere.
-  case records(PublicationRecords, PublicURLs, URLVerification)
+  case records(RecordedFiles)
 
   /// The URL of a file.
   ///
@@ -229,7 +229,7 @@ enum PublishedEvidence: Sendable {
   func url(of name: String, _ digest: ContentDigest) -> String {
     switch self {
     case .folder(_, let baseURL): baseURL + name
-    case .records(_, let address, _): address.url(ofFileNamed: name, digest: digest)
+    case .records(let recorded): recorded.address.url(ofFileNamed: name, digest: digest)
     }
   }
 
@@ -240,7 +240,6 @@ enum PublishedEvidence: Sendable {
 
   /// Whether it is known to be published elsewhere.
   func isProven(_ rendition: RenditionOutcome) -> Bool {
-    guard case .records(let records, _, let verification) = self else { return false }
-    return records.prove(rendition.path, url: rendition.url, digest: rendition.digest, verification: verification)
+    if case .records(let recorded) = self { recorded.asset(rendition.path, rendition.digest) != nil } else { false }
   }
 }

@@ -1,14 +1,17 @@
 package import Findings
+import MediaFacts
 package import PushDelivery
 import Synchronization
 
-/// Wraps a destination, tries each URL before an asset counts as published, and stops once it is clear that nothing can be published there:
-/// a campaign of thousands would otherwise wait thousands of times (https://martinfowler.com/bliki/CircuitBreaker.html).
+/// Wraps a destination: skips files that are recorded as present, tries each URL before an asset counts as published, and stops once it is
+/// clear that nothing can be published there: a campaign of thousands would otherwise wait thousands of times
+/// (https://martinfowler.com/bliki/CircuitBreaker.html).
 package final class CircuitBreaker: Destination {
   private let destination: any Destination
   private let subject: Diagnostic.Subject
   private let verifier: URLVerifier?
-  private let isProven: @Sendable () -> Bool
+  private let recorded: RecordedFiles?
+  private let copies: String?
   private let state = Mutex(State())
 
   private struct State {
@@ -36,14 +39,18 @@ package final class CircuitBreaker: Destination {
 
   /// - Parameters:
   ///   - verifier: tries the URLs; nil if they are not tried.
-  ///   - isProven: whether other evidence shows that the destination works.
+  ///   - recorded: files found there by earlier runs; nil without records.
+  ///   - copies: a folder that gets a copy of everything that is published, under its digest; nil without copies.
   package init(
-    _ destination: any Destination, name: String, verifier: URLVerifier? = nil,
-    isProven: @escaping @Sendable () -> Bool = { false }
+    _ destination: any Destination, name: String, verifier: URLVerifier? = nil, recorded: RecordedFiles? = nil,
+    copies: String? = nil
   ) {
-    (self.destination, self.verifier, self.isProven) = (destination, verifier, isProven)
+    (self.destination, self.verifier, self.recorded, self.copies) = (destination, verifier, recorded, copies)
     subject = .init(.destination, name)
   }
+
+  /// Whether another file is known to be there.
+  private var isProven: Bool { recorded?.records.provedAny == true }
 
   package func requireAvailable() throws(PublishError) {
     if let diagnostics = state.withLock(\.diagnostics) { throw .unavailable(diagnostics) }
@@ -51,7 +58,7 @@ package final class CircuitBreaker: Destination {
 
   /// The errors about the destination, once all files are done: a single upload may be refused because of its own file.
   package var doubts: [Diagnostic] {
-    let isProven = isProven()
+    let isProven = isProven
     return state.withLock { state in
       state.diagnostics
         ?? Suspicion.allCases.flatMap { verdict($0, state, isProven, fewest: $0 == .refused ? 2 : 1) ?? [] }
@@ -59,6 +66,17 @@ package final class CircuitBreaker: Destination {
   }
 
   package func publish(_ rendition: some PublishableRendition, slug: String) async throws(PublishError)
+    -> PublishedAsset
+  {
+    let known = recorded?.asset(PublishedAsset.name(slug: slug, rendition: rendition), rendition.digest)
+    let asset = if let known { known } else { try await attempt(rendition, slug: slug) }
+    if known == nil { recorded?.add(asset, rendition.digest) }
+    // Without a copy the contact sheet lacks the file; nothing else depends on it.
+    if let copies { try? DurableFile.write(rendition.bytes, to: copies + "/" + rendition.digest.hex, isDurable: false) }
+    return asset
+  }
+
+  private func attempt(_ rendition: some PublishableRendition, slug: String) async throws(PublishError)
     -> PublishedAsset
   {
     try requireAvailable()
@@ -80,7 +98,7 @@ package final class CircuitBreaker: Destination {
   /// first of several is kept, so that all later errors are the same. A URL that was waited for is only late if another delivered its file:
   /// base-url is right then.
   private func judged(_ error: PublishError, since successes: Int) -> PublishError {
-    let isProven = isProven()
+    let isProven = isProven
     return state.withLock { state in
       let error = state.successes > 0 || isProven ? error.ofLateURL : error
       let meaning = meaning(of: error)
@@ -100,7 +118,6 @@ package final class CircuitBreaker: Destination {
     }
   }
 
-  /// What an error says about the destination.
   private struct Meaning {
     /// About the whole destination; nil if only about one file.
     var diagnostics: [Diagnostic]?

@@ -163,28 +163,19 @@ package struct DestinationAccess: Sendable {
 /// How to reach a store.
 public struct StoreSettings: Sendable {
   /// How many transfers may run at once.
-  public var transfers: Int
+  public var transfers = 8
   /// How long name lookup, connection and TLS handshake may take together.
-  public var connectLimit: Duration
+  public var connectLimit = Duration.seconds(10)
   /// How long a transfer may stall, in whole seconds.
-  public var stallLimit: Duration
-  /// How long one transfer may take.
-  public var timeLimit: Duration
+  public var stallLimit = Duration.seconds(20)
+  /// How long one transfer may take. Fifty megabytes, the largest file that clients take, need ten minutes at 700 kbit/s.
+  public var timeLimit = Duration.seconds(600)
   /// A file of certificates, in PEM form, that are trusted instead of the system's.
   public var certificateFile: String?
-  public var retries: RetryPolicy
+  public var retries = RetryPolicy()
   public var clock: RetryClock
 
-  /// Fifty megabytes, the largest file that clients take, need ten minutes at 700 kbit/s.
-  public init(
-    transfers: Int = 8, connectLimit: Duration = .seconds(10), stallLimit: Duration = .seconds(20),
-    timeLimit: Duration = .seconds(600), certificateFile: String? = nil, retries: RetryPolicy = .init(),
-    clock: RetryClock = .system
-  ) {
-    (self.transfers, self.connectLimit, self.stallLimit) = (transfers, connectLimit, stallLimit)
-    (self.timeLimit, self.certificateFile) = (timeLimit, certificateFile)
-    (self.retries, self.clock) = (retries, clock)
-  }
+  public init(clock: RetryClock = .system) { self.clock = clock }
 
   /// The settings for a service that may not exist, or is of no use if it is slow.
   func hurried(

@@ -1,3 +1,4 @@
+import MediaFacts
 public import PushDelivery
 import SystemPackage
 
@@ -41,5 +42,19 @@ public struct DirectoryDestination: Destination {
 extension DirectoryPlace: OpenablePlace {
   package func open(_ access: DestinationAccess) throws(ObjectStoreError) -> any Destination {
     DirectoryDestination(folder: access.folder, baseURL: access.baseURL)
+  }
+}
+
+/// A destination in a dry run: it gives the names and URLs, and publishes nothing.
+struct PlannedDestination: Destination {
+  /// The folder of a folder destination, which may not exist yet.
+  let directory: DirectoryDestination?
+  /// The URL of a file with a name and a digest.
+  let url: @Sendable (String, ContentDigest) -> String
+
+  func publish(_ rendition: some PublishableRendition, slug: String) async throws(PublishError) -> PublishedAsset {
+    let name = PublishedAsset.name(slug: slug, rendition: rendition)
+    let isThere = try directory?.holds(rendition.bytes, under: name) ?? false
+    return PublishedAsset(name: name, url: url(name, rendition.digest), wasWritten: !isThere)
   }
 }

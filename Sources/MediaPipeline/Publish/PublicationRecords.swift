@@ -3,6 +3,28 @@ package import MediaFacts
 package import PushDelivery
 import Synchronization
 
+/// A destination's records, and what they must show of a file.
+package struct RecordedFiles: Sendable {
+  let records: PublicationRecords
+  let address: PublicURLs
+  private let verification: URLVerification
+
+  package init(_ records: PublicationRecords, at address: PublicURLs, _ verification: URLVerification) {
+    (self.records, self.address, self.verification) = (records, address, verification)
+  }
+
+  /// A file that is recorded as present.
+  func asset(_ name: String, _ digest: ContentDigest) -> PublishedAsset? {
+    let url = address.url(ofFileNamed: name, digest: digest)
+    let isProven = records.prove(name, url: url, digest: digest, verification: verification)
+    return isProven ? PublishedAsset(name: name, url: url, wasWritten: false) : nil
+  }
+
+  func add(_ asset: PublishedAsset, _ digest: ContentDigest) {
+    records.add(asset.name, url: asset.url, digest: digest, verification: verification)
+  }
+}
+
 /// Files that earlier runs published to a destination and found there, so that they need not be requested again.
 ///
 /// A name holds the digest of its bytes and is never overwritten, so a record stays true until the object is removed. It is trusted for an

@@ -6,7 +6,7 @@ package import PushDelivery
 package struct Renderer: Sendable {
   /// Part of the render cache's key: raise it if the same plan would give other bytes. Differences caused by other libraries are in
   /// `RenderingVersions`.
-  static let version = 19
+  static let version = 20
 
   let limits: SourceLimits
 
@@ -90,9 +90,9 @@ package struct Renderer: Sendable {
     let decoder = PictureDecoder(picture: picture, source: source, specification: specification)
     var (result, damage) = try CarefulDecoding(path: path, picture: picture)() { tolerance in
       let pixels = try decoder.decode(tolerating: tolerance)
-      let attention = pixels.attention
+      let (attention, corner) = (pixels.attention, pixels.corner)
       var result = try Encoding.run(specification, on: pixels.image)
-      result.record.attention = attention
+      (result.record.attention, result.record.corner) = (attention, corner)
       return result
     }
     result.record.damage = damage

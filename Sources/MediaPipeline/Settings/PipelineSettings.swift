@@ -71,6 +71,15 @@ extension PipelineSettings {
   /// How many transfers to a bucket run at once.
   var transfers: Int { configuration.transfers }
 
+  /// With texts and a target, which a file that could not be read may have.
+  var assumingDefaults: PipelineSettings {
+    var (settings, defaults) = (self, configuration.messageDefaults)
+    (defaults.title, defaults.body) = (defaults.title ?? "any", defaults.body ?? "any")
+    defaults.target = defaults.target ?? .topic("any")
+    settings.configuration.messageDefaults = defaults
+    return settings
+  }
+
   /// The base URL of assets, ending in `/`.
   var baseURL: String { destination.baseURL }
 }

@@ -204,7 +204,7 @@ extension CampaignMessage {
 
 /// Looks up the files that table rows name: most rows show the same files.
 package struct TableFiles: Sendable {
-  private let paths: Set<String>
+  let paths: Set<String>
   private let profiles: [Profile]
   private var found: [MessageShape: MessageShape?] = [:]
 

@@ -22,6 +22,8 @@ public struct CampaignMessage: Hashable, Sendable {
   var places = MessagePlaces()
   /// Whether it contains values of a single person. Known once the campaign is read.
   var isPersonal = false
+  /// Whom its row is about. Known once the campaign is read.
+  var person: RowPerson?
   /// What it says by fallback. Known once the campaign is read.
   var standIns: Set<StandIn> = []
 

@@ -86,27 +86,22 @@ extension YAMLType<Int> {
   /// A span of time, in seconds.
   static var span: YAMLType {
     YAMLType.parsed(
-      JSONSchema.form("^[1-9][0-9]*(_[0-9]+)*[\(TimeSpan.units.map { String($0.key) }.joined())]$"),
-      refusal: "is no span of time", remedy: "write a whole number and one of s, m, h, d and w, as in `24h`"
+      "span", JSONSchema.form("^[1-9][0-9]*(_[0-9]+)*[\(TimeSpan.units.map { String($0.key) }.joined())]$")
     ) { text in TimeSpan.seconds(text).flatMap { $0 > 0 ? $0 : nil } }.written { "\($0 / 3600)h" }
   }
 
   /// A moment, in seconds since 1970.
   static var expiration: YAMLType {
     YAMLType.parsed(
-      JSONSchema.form(#"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+(Z|[+-][0-9]{2}:[0-9]{2})$"#),
-      refusal: "is no time after 1970",
-      remedy: "write date, time and zone as in `2027-01-31T18:00:00Z` or `2027-01-31T19:00:00+01:00`"
+      "expiration", JSONSchema.form(#"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+(Z|[+-][0-9]{2}:[0-9]{2})$"#)
     ) { text in ProtobufTimestamp(rawValue: text).flatMap { $0.seconds > 0 ? Int($0.seconds) : nil } }.orPlaceholder
   }
 }
 
 extension YAMLType<AnalyticsLabel> {
   static var analyticsLabel: YAMLType {
-    YAMLType.parsed(
-      JSONSchema.name(#"^[A-Za-z0-9_.~%-]{1,50}$"#), refusal: "is no label that FCM's statistics take",
-      remedy: "write 1 to \(ClientLimit.analyticsLabelCharacters.value) of A-Z, a-z, 0-9 and -_.~%"
-    ) { AnalyticsLabel(rawValue: $0) }.orPlaceholder
+    YAMLType.parsed("analyticsLabel", JSONSchema.name(#"^[A-Za-z0-9_.~%-]{1,50}$"#)) { AnalyticsLabel(rawValue: $0) }
+      .orPlaceholder
   }
 }
 

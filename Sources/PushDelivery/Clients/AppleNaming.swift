@@ -13,6 +13,19 @@ extension AppleAttachment {
     }
     return String(type.dropFirst("image/".count))
   }
+
+  /// The consequence if bytes of this type have the name of another. The name picks the system's decoder; the one for pictures checks the
+  /// bytes and reads JPEG and PNG (https://github.com/home-assistant/mobile-apps-fcm-push/pull/51). `named`: nil for an unknown name.
+  func consequence(named: AppleAttachment?) -> Consequence {
+    switch (self, named) {
+    case (_, self): .shown
+    case (.jpeg, .png), (.png, .jpeg): .shown
+    case (.gif, .jpeg), (.gif, .png), (.jpeg, .gif), (.png, .gif), (.mpeg, .mpeg4), (.mpeg4, .mpeg), (.avi, .mpeg4),
+      (.mpeg4, .avi), (.avi, .mpeg), (.mpeg, .avi):
+      .uncertain(settledBy: "a device: no document says whether Apple's systems look at the bytes behind such a name")
+    default: .textAlone
+    }
+  }
 }
 
 /// Why Apple's systems would not recognise bytes that they could show: the part of the answer to fix. Each has its own rule.
@@ -31,12 +44,9 @@ enum AttachmentMismatch: Hashable, Sendable {
 struct AppleNaming: Hashable, Sendable {
   /// nil if the name fits the format.
   let mismatch: AttachmentMismatch?
-  /// The name's consequence.
   let consequence: Consequence
 
-  /// nil if Apple's systems never show such bytes, which the rules about formats report.
-  ///
-  /// - Parameter hop: the answer.
+  /// nil if Apple's systems never show such bytes, which the rules about formats report. `hop`: the answer.
   init?(_ hop: Hop, format: MediaFormat) {
     guard let truth = AppleAttachment(format) else { return nil }
     let header = hop.header
@@ -72,19 +82,29 @@ extension HeaderFields {
   }
 }
 
-extension AppleAttachment {
-  /// The consequence if bytes of this type have the name of another. The name picks the system's decoder; the one for pictures checks the
-  /// bytes and reads JPEG and PNG (https://github.com/home-assistant/mobile-apps-fcm-push/pull/51).
-  ///
-  /// - Parameter named: nil for an unknown name.
-  func consequence(named: AppleAttachment?) -> Consequence {
-    switch (self, named) {
-    case (_, self): .shown
-    case (.jpeg, .png), (.png, .jpeg): .shown
-    case (.gif, .jpeg), (.gif, .png), (.jpeg, .gif), (.png, .gif), (.mpeg, .mpeg4), (.mpeg4, .mpeg), (.avi, .mpeg4),
-      (.mpeg4, .avi), (.avi, .mpeg), (.mpeg, .avi):
-      .uncertain(settledBy: "a device: no document says whether Apple's systems look at the bytes behind such a name")
-    default: .textAlone
+/// How a `Content-Type` compares with the bytes.
+enum DeclaredType: Hashable, Sendable {
+  case missing
+  /// Bytes of any kind.
+  case octetStream
+  /// The format's registered type.
+  case registered
+  /// An unregistered name for it.
+  case unregistered
+  /// Another picture, video or sound.
+  case contradiction
+  /// Something else, such as text/html.
+  case unrelated
+
+  /// - Parameter mediaType: in lower case, without parameters.
+  init(_ mediaType: String?, format: MediaFormat) {
+    let medium = mediaType?.prefix { $0 != "/" }
+    switch mediaType {
+    case nil: self = .missing
+    case "application/octet-stream", "binary/octet-stream", "application/x-octet-stream": self = .octetStream
+    case .some(let type) where format.traits.mediaTypes.contains(type): self = .registered
+    case .some(let type) where format.traits.unregisteredMediaTypes.contains(type): self = .unregistered
+    case .some: self = ["image", "video", "audio"].contains(medium) ? .contradiction : .unrelated
     }
   }
 }

@@ -12,15 +12,19 @@ package struct CookieJar: Hashable, Sendable {
     var isForSubdomains: Bool
     var path: String
     var isSecure: Bool
+
+    fileprivate func fits(host: String, path: String, isSecure: Bool) -> Bool {
+      let isOfHost = host == self.host || isForSubdomains && host.hasSuffix("." + self.host)
+      let isOfPath = path == self.path || path.hasPrefix(self.path.hasSuffix("/") ? self.path : self.path + "/")
+      return isOfHost && isOfPath && (isSecure || !self.isSecure)
+    }
   }
 
   private var cookies: [Cookie] = []
 
   package init() {}
 
-  /// Keeps an answer's cookies.
-  ///
-  /// - Parameter now: seconds since 1970.
+  /// Keeps an answer's cookies. `now`: seconds since 1970.
   package mutating func keep(_ hop: Hop, now: Int) {
     guard let url = try? StrictURL(hop.url), let origin = WebOrigin(hop.url) else { return }
     for field in hop.header.values("Set-Cookie") {
@@ -71,13 +75,5 @@ package struct CookieJar: Hashable, Sendable {
     // `Max-Age` has precedence (section 5.3).
     let isTakenBack = endsByAge ?? endsByDate
     return cookie.host == host || host.hasSuffix("." + cookie.host) ? (cookie, isTakenBack) : nil
-  }
-}
-
-extension CookieJar.Cookie {
-  fileprivate func fits(host: String, path: String, isSecure: Bool) -> Bool {
-    let isOfHost = host == self.host || isForSubdomains && host.hasSuffix("." + self.host)
-    let isOfPath = path == self.path || path.hasPrefix(self.path.hasSuffix("/") ? self.path : self.path + "/")
-    return isOfHost && isOfPath && (isSecure || !self.isSecure)
   }
 }

@@ -9,9 +9,7 @@ public struct Exchange: Hashable, Sendable {
   public var end: End
 
   public init(_ client: LoadingClient, hops: [Hop], end: End) {
-    self.client = client
-    self.hops = hops
-    self.end = end
+    (self.client, self.hops, self.end) = (client, hops, end)
   }
 
   public enum End: Hashable, Sendable {
@@ -50,13 +48,8 @@ public struct Hop: Hashable, Sendable {
     _ url: String, status: Int, interimStatuses: [Int] = [], header: HeaderFields, protocolVersion: String = "HTTP/1.1",
     peer: String = "", times: Times = Times()
   ) {
-    self.url = url
-    self.status = status
-    self.interimStatuses = interimStatuses
-    self.header = header
-    self.protocolVersion = protocolVersion
-    self.peer = peer
-    self.times = times
+    (self.url, self.status, self.interimStatuses, self.header) = (url, status, interimStatuses, header)
+    (self.protocolVersion, self.peer, self.times) = (protocolVersion, peer, times)
   }
 
   var isRedirect: Bool { (300..<400).contains(status) && header["Location"] != nil }
@@ -89,11 +82,8 @@ public struct LoadedBody: Hashable, Sendable {
   public init(
     digest: ContentDigest, byteCount: Int, isCapped: Bool, format: MediaFormat?, unpacking: Unpacking = .done
   ) {
-    self.digest = digest
-    self.byteCount = byteCount
-    self.isCapped = isCapped
-    self.format = format
-    self.unpacking = unpacking
+    (self.digest, self.byteCount, self.isCapped) = (digest, byteCount, isCapped)
+    (self.format, self.unpacking) = (format, unpacking)
   }
 
   /// The most bytes that are loaded: one more than any client shows.

@@ -34,9 +34,7 @@ public enum LoadingClient: String, Hashable, Sendable, CaseIterable {
   /// Whether a cookie from one answer of a redirect chain is sent with the next request. Android's connection has no cookie store unless
   /// the app sets one; Chrome takes no cookies of another site, because `SameSite` is `Lax` by default.
   public var keepsCookies: Bool { self == .ios }
-}
 
-extension LoadingClient {
   /// The codings that it accepts for a body, as `Accept-Encoding` lists them. Chrome's are those for https.
   public var acceptedEncodings: String { traits.encodings }
 

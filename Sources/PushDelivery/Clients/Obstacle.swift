@@ -7,6 +7,8 @@ package struct Obstacle: Hashable, Sendable {
   /// Text only, or what would settle it.
   package let consequence: Consequence
 
+  init(_ kind: Kind, _ consequence: Consequence = .textAlone) { (self.kind, self.consequence) = (kind, consequence) }
+
   package enum Kind: Hashable, Sendable {
     /// It got no body.
     case load(LoadError)
@@ -35,9 +37,8 @@ package struct Obstacle: Hashable, Sendable {
 
 extension Exchange {
   /// The problems that keep the client from showing the loaded file, or may, as far as the answers show. Whether it can decode the bytes is
-  /// another question. Empty without a connection: `machine.network` reports that.
-  ///
-  /// - Parameter site: the site whose service worker shows web notifications; nil if unknown.
+  /// another question. Empty without a connection: `machine.network` reports that. `site`: the site whose service worker shows web
+  /// notifications; nil if unknown.
   package func obstacles(site: WebOrigin?) -> [Obstacle] {
     switch end {
     case .failed(.environment), .failed(.unresolved), .failed(.closed): []
@@ -54,11 +55,11 @@ extension Exchange {
     // To Chrome such an answer has no body (net/http/http_stream_parser.cc, CalculateResponseBodySize).
     if client == .chrome, hop.status == 205 { return [Obstacle(.status(205))] }
     if hop.status == 407 {
-      return [Obstacle(.status(407), client == .ios ? .uncertain(settledBy: Self.device) : .textAlone)]
+      return [Obstacle(.status(407), unlessApple)]
     }
     let target = hop.isRedirect ? hop.header["Location"] : nil
     if let target, client == .ios, hop.status == 300 {
-      return [Obstacle(.redirect(to: target), .uncertain(settledBy: Self.device))]
+      return [Obstacle(.redirect(to: target), unlessApple)]
     }
     guard !hop.isSuccess, body.format == nil else { return [] }
     return [Obstacle(target.map { .redirect(to: $0) } ?? .status(hop.status))]
@@ -68,7 +69,7 @@ extension Exchange {
   private func ownObstacles(_ hop: Hop, _ body: LoadedBody, _ site: WebOrigin?) -> [Obstacle] {
     let late = seconds > Double(client.timeLimit.value) ? [Obstacle(.time(seconds))] : []
     let coding = codingObstacle(hop, body).map { [$0] } ?? []
-    let framing = client.framingFault(of: hops).map { [Obstacle(.framing($0), framingConsequence)] } ?? []
+    let framing = client.framingFault(of: hops).map { [Obstacle(.framing($0), unlessApple)] } ?? []
     return switch client {
     case .android: late + framing + coding
     case .ios: late + framing + coding + attachmentObstacle(hop, body)
@@ -78,8 +79,9 @@ extension Exchange {
     }
   }
 
-  private var framingConsequence: Consequence {
-    client == .ios ? .uncertain(settledBy: Self.device) : .textAlone
+  /// Text only; uncertain on Apple's systems, whose source is closed.
+  private var unlessApple: Consequence {
+    client == .ios ? .uncertain(settledBy: "a device: the source of Apple's systems is closed") : .textAlone
   }
 
   private func codingObstacle(_ hop: Hop, _ body: LoadedBody) -> Obstacle? {
@@ -90,12 +92,13 @@ extension Exchange {
     case .packed(let packed):
       // A picture body is not packed, whatever the field says.
       guard body.format != nil else { return Obstacle(.coding(packed)) }
-      return client == .ios ? Obstacle(.coding(packed), .uncertain(settledBy: Self.device)) : nil
-    case .unknown(let unknown): return Obstacle(.coding(unknown), .uncertain(settledBy: Self.device))
+      return client == .ios ? Obstacle(.coding(packed), unlessApple) : nil
+    // Only Apple's.
+    case .unknown(let unknown): return Obstacle(.coding(unknown), unlessApple)
     case .decoded:
       switch body.unpacking {
       case .done, .raw: return nil
-      case .damaged: return Obstacle(.coding(name), client == .ios ? .uncertain(settledBy: Self.device) : .textAlone)
+      case .damaged: return Obstacle(.coding(name), unlessApple)
       case .unavailable:
         return Obstacle(
           .coding(name), .uncertain(settledBy: "a libcurl on this machine that is built to unpack \(name)"))
@@ -114,13 +117,5 @@ extension Exchange {
     guard let format = body.format else { return [] }
     let isSaidToBeDrawn = BrowserPolicy.mimeType(hop.header) == "image/svg+xml"
     return isSaidToBeDrawn == (format == .picture(.svg)) ? [] : [Obstacle(.drawing)]
-  }
-
-  private static let device = "a device: the source of Apple's systems is closed"
-}
-
-extension Obstacle {
-  init(_ kind: Kind, _ consequence: Consequence = .textAlone) {
-    self.init(kind: kind, consequence: consequence)
   }
 }

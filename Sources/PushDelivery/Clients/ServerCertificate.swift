@@ -44,9 +44,8 @@ extension LoadingClient {
   /// net/cert/cert_verify_proc_builtin.cc, CertIssuerSourceAia, and cert_verify_proc_android.cc. Conscrypt's TrustManagerImpl loads nothing.
   package var fetchesIssuers: Bool { self != .android }
 
-  /// Why the client ends the connection to a server with this certificate, although OpenSSL accepts it; nil if it does not.
-  ///
-  /// - Parameter isPublic: whether a public authority issued it, and not one that was installed on the device.
+  /// Why the client ends the connection to a server with this certificate, although OpenSSL accepts it; nil if it does not. `isPublic`:
+  /// whether a public authority issued it, and not one that was installed on the device.
   package func refusal(of certificate: ServerCertificate, isPublic: Bool) -> String? {
     CertificateDemand.all.first { demand in
       demand.clients.contains(self) && (isPublic || !demand.isForPublicOnly) && demand.isBroken(by: certificate)

@@ -1,4 +1,5 @@
 package import Findings
+import MediaFacts
 
 /// The file name that a server gives (RFC 6266).
 package enum ContentDisposition {
@@ -84,7 +85,8 @@ package enum SuggestedFilename {
 
   /// An extension registered for the type stays; after any other, the preferred one is added.
   private static func withExtension(_ name: String, of mediaType: String?) -> String {
-    guard let mediaType, mediaType != "text/plain", let extensions = registeredExtensions(of: mediaType),
+    guard let mediaType, mediaType != "text/plain",
+      let extensions = MediaFormat.appleExtensions(of: mediaType) ?? otherTypes[mediaType],
       let preferred = extensions.first, !extensions.contains(pathExtension(of: name).lowercased())
     else { return name }
     return "\(name).\(preferred)"
@@ -96,3 +98,9 @@ package enum SuggestedFilename {
     return String(name[name.index(after: dot)...])
   }
 }
+
+/// Types that are neither pictures nor videos: icons, sounds, and the pages and documents that servers name instead, from the declarations
+/// of Apple's Uniform Type Identifiers
+/// (https://developer.apple.com/documentation/uniformtypeidentifiers/system-declared-uniform-type-identifiers), with their extensions.
+private let otherTypes = Dictionary(
+  uniqueKeysWithValues: WordTable.files.rows("type").map { ($0[0], Array($0.dropFirst())) })

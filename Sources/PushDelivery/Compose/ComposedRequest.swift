@@ -79,16 +79,7 @@ public struct ComposedRequest: Hashable, Sendable {
 
   /// Whether Apple's systems have a picture to show.
   package var hasApplePicture: Bool { node["apns", "fcm_options", "image"] != nil }
-}
 
-extension [Rule<RequestDocument>] {
-  /// The findings of all rules. Reminders are for authors of requests; a composed one has none.
-  func findings(about subject: Diagnostic.Subject, in document: RequestDocument) -> [Diagnostic] {
-    diagnostics(about: subject, in: document).filter { $0.severity > .note }
-  }
-}
-
-extension ComposedRequest {
   /// Whether its message has a link of which phones are told nothing. `message`: with the defaults applied.
   package func hidesLink(of message: CampaignMessage) -> Bool {
     guard message.link != nil, !message.platforms.isDisjoint(with: [.android, .ios]), node["data"] == nil else {
@@ -96,6 +87,13 @@ extension ComposedRequest {
     }
     let options = [["android", "notification", "click_action"], ["apns", "payload", "aps", "category"]]
     return !options.contains { node.node(at: $0) != nil }
+  }
+}
+
+extension [Rule<RequestDocument>] {
+  /// The findings of all rules. Reminders are for authors of requests; a composed one has none.
+  func findings(about subject: Diagnostic.Subject, in document: RequestDocument) -> [Diagnostic] {
+    diagnostics(about: subject, in: document).filter { $0.severity > .note }
   }
 }
 
@@ -151,31 +149,6 @@ public struct RequestWriter: Sendable {
   }
 
   private var folder: String { isValidateOnly ? RequestFolderLayout.validateOnlyFolder : "" }
-}
-
-extension RequestForm.Place {
-  /// The file of the request, without the folder of validate-only twins.
-  fileprivate func path(of id: MessageIdentifier) -> String {
-    switch self {
-    case .each(let folder, let suffix, _): folder + id.rawValue + suffix
-    case .all(let folder, let name, _): folder + name
-    }
-  }
-
-  /// Its folder in the request folder; empty for that.
-  fileprivate var folder: String {
-    switch self {
-    case .each(let folder, _, _), .all(let folder, _, _): folder
-    }
-  }
-
-  /// Whether a file of this name there may be of this form.
-  fileprivate func has(_ name: String) -> Bool {
-    switch self {
-    case .each(_, let suffix, _): name.hasSuffix(suffix)
-    case .all(let folder, let shared, let programs): name == shared || programs.contains(folder + name)
-    }
-  }
 }
 
 /// The places of the request forms in the request folder, and so the files that belong to richpush.

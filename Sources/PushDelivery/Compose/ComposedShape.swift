@@ -67,8 +67,7 @@ package struct ComposedShape: Sendable {
     let id = MessageIdentifier(rawValue: message.id)
     var diagnostics = ownDiagnostics(of: message, hasIdentifier: id != nil)
     guard isWritable else {
-      let reason = "the message cannot be written as JSON: it holds a number that is not finite"
-      return Checked(nil, diagnostics + [Diagnostic(.messageJSON, message.origin, reason)])
+      return Checked(nil, diagnostics + [Diagnostic(ErrorWords("message", "json"), message.origin)])
     }
     var document = document.holding(sections.message(message, link: link == .usable ? message.link : nil))
     document.origin = { message.place(ofField: $0) }
@@ -89,17 +88,10 @@ package struct ComposedShape: Sendable {
   private func ownDiagnostics(of message: CampaignMessage, hasIdentifier: Bool) -> [Diagnostic] {
     var found: [Diagnostic] = []
     if !hasIdentifier {
-      found.append(
-        Diagnostic(
-          .messageID, message.places[.id] ?? message.origin,
-          "the message's identifier cannot name a request file: that takes 1 to 200 letters, digits and ._-, not beginning "
-            + "with . or -, and not the word index"))
+      found.append(Diagnostic(ErrorWords("message", "identifier"), message.places[.id] ?? message.origin))
     }
     if lacksImage {
-      found.append(
-        Diagnostic(
-          .messageImage, message.places[.media] ?? message.origin,
-          "the message's picture was not published, so the message would be text only"))
+      found.append(Diagnostic(ErrorWords("message", "unpublished"), message.places[.media] ?? message.origin))
     }
     if link == .unusable, let link = message.link {
       found.append(.unusableLink(link, message.linkSubject))
@@ -107,12 +99,8 @@ package struct ComposedShape: Sendable {
     if let key = composer.settings.linkDataKey, let link = message.link,
       let index = message.shape.dataKeys.firstIndex(of: key), !["", link].contains(message.dataValues[index])
     {
-      found.append(
-        Diagnostic(
-          .configurationConflict, message.linkSubject,
-          "`data.\(key)` is \(message.dataValues[index].quoted), and `link` is \(link.quoted): apps get the link, since "
-            + "pipeline.yml names that key", severity: .warning,
-          remedy: "write the address once: as `link`, or in `data` without `link-data-key`"))
+      let words = ErrorWords("message", "twoLinks", [key, message.dataValues[index].quoted, link.quoted])
+      found.append(Diagnostic(words, message.linkSubject, severity: .warning))
     }
     return found
   }
@@ -125,8 +113,8 @@ package struct ComposedShape: Sendable {
         // A validate-only twin has the same error.
         guard !writer.isValidateOnly else { return nil }
         let place = error.path.isEmpty ? "the message" : error.path.joined(separator: ".").quoted
-        let message = "\(place) cannot be said in the form \(writer.form.name.quoted): \(error.reason)"
-        diagnostics.append(Diagnostic(.messageFormat, subject, message))
+        let words = ErrorWords("message", "form", [place, writer.form.name.quoted, error.reason])
+        diagnostics.append(Diagnostic(words, subject))
         return nil
       }
     }
@@ -160,7 +148,7 @@ extension Diagnostic {
 
 /// Makes send requests from a campaign's messages and their published files, in every wanted form.
 public struct RequestComposer: Sendable {
-  let settings: ComposeSettings
+  package let settings: ComposeSettings
   let now: Int?
   /// How to check the links of messages: as they will be in the requests.
   let question: RequestFile.Question
@@ -178,9 +166,6 @@ public struct RequestComposer: Sendable {
       settings.forms.compactMap { RequestWriter($0, for: settings.project, isValidateOnly: false) }
       + twins.compactMap { RequestWriter($0, for: settings.project, isValidateOnly: true) }
   }
-
-  /// Whether requests are never sent.
-  package var isTrial: Bool { settings.isTrial }
 
   /// Makes the request of one message, or reports all errors that keep it from being shown. A message that one of the forms cannot express
   /// is refused as a whole: all forms hold the same set.

@@ -62,9 +62,7 @@ struct MessageSections: Sendable {
     let section = JSONNode(object: [("fcm_options", JSONNode(object: [("link", link)]))])
     return webpush.map(section.merging) ?? section
   }
-}
 
-extension MessageSections {
   private static func android(_ options: MessageOptions, _ media: MessageMedia?) -> JSONNode {
     let count = options.badge.map { Int32(clamping: $0) }
     let notification = JSONNode(object: [

@@ -39,6 +39,29 @@ public struct RequestForm: Sendable {
     ///   - folder: empty, or one name and a slash.
     ///   - programs: that send it, next to it: their paths in the request folder and in Resources.
     case all(folder: String = "", name: String, programs: [String] = [])
+
+    /// The file of the request, without the folder of validate-only twins.
+    func path(of id: MessageIdentifier) -> String {
+      switch self {
+      case .each(let folder, let suffix, _): folder + id.rawValue + suffix
+      case .all(let folder, let name, _): folder + name
+      }
+    }
+
+    /// Its folder in the request folder; empty for that.
+    var folder: String {
+      switch self {
+      case .each(let folder, _, _), .all(let folder, _, _): folder
+      }
+    }
+
+    /// Whether a file of this name there may be of this form.
+    func has(_ name: String) -> Bool {
+      switch self {
+      case .each(_, let suffix, _): name.hasSuffix(suffix)
+      case .all(let folder, let shared, let programs): name == shared || programs.contains(folder + name)
+      }
+    }
   }
 
   /// Each request is written independently of others.
@@ -49,33 +72,10 @@ public struct RequestForm: Sendable {
     (self.name, self.place, self.hasValidateOnlyTwin) = (name, place, hasValidateOnlyTwin)
     (self.needsProject, self.headers, self.bytes) = (needsProject, headers, bytes)
   }
-}
 
-extension RequestForm {
   /// Every form that pipeline.yml may ask for.
   public static let all: [RequestForm] = [.fcmV1, .fcmV1Lines, .curl, .admin, .apns, .webpush]
-}
 
-extension RequestForm: Hashable, CustomStringConvertible {
-  public static func == (left: Self, right: Self) -> Bool { left.name == right.name }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
-
-  public var description: String { name }
-}
-
-/// A field of a message that a form cannot express.
-package struct FormatError: Error, Hashable {
-  /// The names on the way to the field, as in the REST reference; empty for the whole message.
-  package let path: [String]
-  /// The reason, in words that follow "it cannot be said".
-  package let reason: String
-
-  package init(path: [String], reason: String) { (self.path, self.reason) = (path, reason) }
-}
-
-/// The bodies of `messages:send`.
-extension RequestForm {
   /// The body of `messages:send`, a file for each request.
   public static let fcmV1 = RequestForm(
     "fcm-v1", at: .each(suffix: ".json"), hasValidateOnlyTwin: true
@@ -85,10 +85,7 @@ extension RequestForm {
   public static let fcmV1Lines = RequestForm(
     "fcm-v1-jsonl", at: .all(name: "requests.jsonl"), hasValidateOnlyTwin: true
   ) { request, isValidateOnly, _ in request.bodyLine(validateOnly: isValidateOnly) + [UInt8(ascii: "\n")] }
-}
 
-/// For the Admin SDKs.
-extension RequestForm {
   /// Messages, one on each line, and programs that send them with the Admin SDKs for Node.js and Python.
   public static let admin = RequestForm(
     "admin", at: .all(folder: "admin/", name: "messages.jsonl", programs: ["admin/send.mjs", "admin/send.py"])
@@ -104,10 +101,7 @@ extension RequestForm {
     ["android_v2"], ["android", "notification", "bypass_proxy_notification"],
     ["webpush", "fcm_options", "analytics_label"],
   ]
-}
 
-/// Payloads for devices.
-extension RequestForm {
   /// The payload for APNs, to send without FCM. Without white space, so that the file's length is the payload's.
   public static let apns = RequestForm(
     "apns", at: .each(folder: "apns/", suffix: ".json"), headers: pushHeaders(of: "apns")
@@ -125,9 +119,7 @@ extension RequestForm {
       return Dictionary(headers.compactMap { header in header.value.text.map { (header.name, $0) } }) { $1 }
     }
   }
-}
 
-extension RequestForm {
   /// A shell script that sends with curl.
   public static let curl = RequestForm(
     "curl", at: .each(folder: "curl/", suffix: ".sh", isExecutable: true), hasValidateOnlyTwin: true, needsProject: true
@@ -161,4 +153,22 @@ extension RequestForm {
 
     """ + String(decoding: request.bodyText(validateOnly: isValidateOnly), as: UTF8.self) + delimiter + "\n"
   }
+}
+
+extension RequestForm: Hashable, CustomStringConvertible {
+  public static func == (left: Self, right: Self) -> Bool { left.name == right.name }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+  public var description: String { name }
+}
+
+/// A field of a message that a form cannot express.
+package struct FormatError: Error, Hashable {
+  /// The names on the way to the field, as in the REST reference; empty for the whole message.
+  package let path: [String]
+  /// The reason, in words that follow "it cannot be said".
+  package let reason: String
+
+  package init(path: [String], reason: String) { (self.path, self.reason) = (path, reason) }
 }

@@ -25,7 +25,6 @@ enum FieldHome {
     return (parent + [object, field.name]).joined(separator: ".")
   }
 
-  /// Paths to the objects of these types.
   private static let parents = [
     "Message": [], "AndroidConfig": ["android"], "ApnsConfig": ["apns"], "WebpushConfig": ["webpush"],
   ]

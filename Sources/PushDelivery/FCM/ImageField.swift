@@ -38,7 +38,6 @@ extension RequestDocument {
     return [common] + own
   }
 
-  /// The picture that one client loads.
   func image(for platform: Platform) -> ImageField? {
     images.first { $0.platforms.contains(platform) && $0.url?.isEmpty != true }
   }
@@ -46,13 +45,11 @@ extension RequestDocument {
   /// The small pictures that browsers load as well.
   var webIcons: [ImageField] {
     guard let notification = self["webpush", "notification"], notification.isObject else { return [] }
-    return Self.webIconPaths.compactMap { image(at: $0, [.web]) }.filter { icon in
+    return ["icon", "badge"].compactMap { image(at: ["webpush", "notification", $0], [.web]) }.filter { icon in
       // An image inside the message is not loaded.
       icon.url.map { url in !url.isEmpty && !["data:", "blob:"].contains(where: url.hasPrefix) } ?? false
     }
   }
-
-  private static let webIconPaths = ["icon", "badge"].map { ["webpush", "notification", $0] }
 
   /// nil if there is no text.
   private func image(at path: [String], _ platforms: Set<Platform>) -> ImageField? {
@@ -82,20 +79,7 @@ extension RequestDocument {
     case .web: isSet("webpush", "notification")
     }
   }
-}
 
-/// A field of a message with a URL that a tap may open, and the clients that get it.
-struct LinkField: Hashable, Sendable {
-  let path: [String]
-  let url: String
-  fileprivate(set) var platforms: Set<Platform>
-
-  /// The field for a tap in browsers.
-  static let web = ["webpush", "fcm_options", "link"]
-  static let android = ["android", "notification", "click_action"]
-}
-
-extension RequestDocument {
   /// The URL for a tap, and the URLs among the values for apps and pages: each text once, at its first place.
   var links: [LinkField] {
     var links: [LinkField] = []
@@ -123,6 +107,17 @@ extension RequestDocument {
     (["data"], Set(Platform.allCases)), (["android", "data"], [.android]), (["android_v2", "data"], [.android]),
     (["webpush", "data"], [.web]), (["webpush", "notification", "data"], [.web]), (["apns", "payload"], [.ios]),
   ]
+}
+
+/// A field of a message with a URL that a tap may open, and the clients that get it.
+struct LinkField: Hashable, Sendable {
+  let path: [String]
+  let url: String
+  fileprivate(set) var platforms: Set<Platform>
+
+  /// The field for a tap in browsers.
+  static let web = ["webpush", "fcm_options", "link"]
+  static let android = ["android", "notification", "click_action"]
 }
 
 extension String {

@@ -55,55 +55,32 @@ extension Message.FieldError {
 }
 
 /// The target of a message: exactly one kind of FCM's `Message.target`.
-public enum MessageTarget: Hashable, Sendable, Codable {
+public struct MessageTarget: Hashable, Sendable {
+  package let kind: Kind
+  /// The topic, the token, the identifier or the condition.
+  package let text: String
+
+  package init(_ kind: Kind, _ text: String) { (self.kind, self.text) = (kind, text) }
+
+  /// Whether it names a single device, which is private.
+  package var isDevice: Bool { kind.isDevice }
+
   /// A topic's name, without `/topics/`.
-  case topic(String)
+  public static func topic(_ name: String) -> Self { Self(.topic, name) }
   /// A registration token (deprecated by FCM in favour of `fid`).
-  case token(String)
+  public static func token(_ token: String) -> Self { Self(.token, token) }
   /// A Firebase installation identifier.
-  case fid(String)
+  public static func fid(_ identifier: String) -> Self { Self(.fid, identifier) }
   /// A condition over topics.
-  case condition(String)
+  public static func condition(_ text: String) -> Self { Self(.condition, text) }
 
   /// The kinds of targets, each by its field in a message.
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     case topic, token, fid, condition
+
+    /// Whether such a target is a single device.
+    package var isDevice: Bool { self == .token || self == .fid }
   }
-
-  /// - Parameter text: the topic, the token, the identifier or the condition.
-  package init(_ kind: Kind, _ text: String) {
-    self =
-      switch kind {
-      case .topic: .topic(text)
-      case .token: .token(text)
-      case .fid: .fid(text)
-      case .condition: .condition(text)
-      }
-  }
-
-  package var kind: Kind {
-    switch self {
-    case .topic: .topic
-    case .token: .token
-    case .fid: .fid
-    case .condition: .condition
-    }
-  }
-
-  /// The topic, the token, the identifier or the condition.
-  package var text: String {
-    switch self {
-    case .topic(let text), .token(let text), .fid(let text), .condition(let text): text
-    }
-  }
-
-  /// Whether it names a single device, which is private.
-  package var isDevice: Bool { kind.isDevice }
-}
-
-extension MessageTarget.Kind {
-  /// Whether such a target is a single device.
-  package var isDevice: Bool { self == .token || self == .fid }
 }
 
 /// How FCM takes a `data` key of a message.

@@ -46,7 +46,6 @@ public enum MessageFieldTable {
   /// The type of a request's body.
   public static let rootType = "SendMessageRequest"
 
-  /// The fields of a message that give its target.
   static let targets = MessageTarget.Kind.allCases.map(\.rawValue)
 
   /// The fields of each type, by the type's name in the API's definition.
@@ -86,7 +85,6 @@ public enum MessageFieldTable {
   /// The fields of a type under both names.
   static func fields(in type: String) -> [String: MessageField] { fieldsByName[type] ?? [:] }
 
-  /// Each type's fields under both names.
   private static let fieldsByName = types.mapValues { fields in
     Dictionary(fields.flatMap { [($0.name, $0), ($0.camelCaseName, $0)] }) { first, _ in first }
   }

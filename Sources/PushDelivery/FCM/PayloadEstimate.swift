@@ -21,23 +21,20 @@ public struct PayloadEstimate: Hashable, Sendable, Codable {
 
   /// Takes a message by the names of the REST reference.
   init(of message: JSONNode) {
-    android = androidByteCount(message)
+    let notification = DevicePayload.androidNotification(of: message)
+    let keyPrefixes = "gcm.n.".utf8.count * notification.members.count
+    let options = message["android"] ?? message["android_v2"]
+    android = byteCount(notification) + keyPrefixes + byteCount(options?["data"] ?? message["data"])
     apns = JSONText.byteCount(DevicePayload.apns(of: message)) + ClientLimit.apnsHeadroomBytes.value
     webpush = DevicePayload.webpush(of: message).members.reduce(0) { $0 + byteCount($1.value) }
   }
-}
 
-extension PayloadEstimate {
   /// An upper bound of the bytes of every platform's payload: the whole message in JSON, with room for all added keys. `message`: with the
   /// names of the REST reference.
   static func bound(of message: JSONNode) -> Int {
-    // Android's keys get a prefix.
-    JSONText.byteCount(message) + message.memberCount * "gcm.n.".utf8.count + ClientLimit.apnsHeadroomBytes.value
-      + keysAround
+    // Android's keys get a prefix. `aps`, `alert` and `fcm_options`, with quotes and braces, are fewer than 128.
+    JSONText.byteCount(message) + message.memberCount * "gcm.n.".utf8.count + ClientLimit.apnsHeadroomBytes.value + 128
   }
-
-  /// `aps`, `alert` and `fcm_options`, with quotes and braces, are fewer.
-  private static let keysAround = 128
 }
 
 extension JSONNode {
@@ -49,13 +46,13 @@ extension JSONNode {
     case .string, .number, .bool, .null, .expression: 0
     }
   }
-}
 
-private func androidByteCount(_ message: JSONNode) -> Int {
-  let notification = DevicePayload.androidNotification(of: message)
-  let options = message["android"] ?? message["android_v2"]
-  let keyPrefixes = "gcm.n.".utf8.count * notification.members.count
-  return byteCount(notification) + keyPrefixes + byteCount(options?["data"] ?? message["data"])
+  /// The object with a member replaced; unchanged if the new one is empty.
+  fileprivate func replacing(_ name: String, by value: JSONNode) -> JSONNode {
+    guard !value.members.isEmpty else { return self }
+    let others = members.filter { $0.name != name }
+    return JSONNode(offset: offset, content: .object(others + [Member(name: name, nameOffset: 0, value: value)]))
+  }
 }
 
 /// Bytes of all keys and values, without the punctuation.
@@ -76,7 +73,6 @@ struct PayloadParts {
   struct Part: Hashable {
     /// `notification.body`
     var path: String
-    /// Bytes of the text.
     var bytes: Int
     var isURL: Bool
   }
@@ -162,14 +158,5 @@ package enum DevicePayload {
 
   private static func object(_ members: [JSONNode.Member]) -> JSONNode {
     JSONNode(offset: 0, content: .object(members))
-  }
-}
-
-extension JSONNode {
-  /// The object with a member replaced; unchanged if the new one is empty.
-  fileprivate func replacing(_ name: String, by value: JSONNode) -> JSONNode {
-    guard !value.members.isEmpty else { return self }
-    let others = members.filter { $0.name != name }
-    return JSONNode(offset: offset, content: .object(others + [Member(name: name, nameOffset: 0, value: value)]))
   }
 }

@@ -61,10 +61,7 @@ public struct RequestDocument: Sendable {
         || ForeignName.topLevelNames.contains(member.name)
     }
   }
-}
 
-extension RequestDocument {
-  /// Whether FCM does not know one of its fields.
   var hasUnknownField: Bool { mismatches.contains { if case .unknownField = $0.kind { true } else { false } } }
 
   /// Its whole text.
@@ -90,11 +87,13 @@ extension RequestDocument {
     }
   }
 
-  /// Whether it has spread members, which are unknown.
   var isOpen: Bool { message.isOpen }
 
   /// The text at the end of a path, unless it is empty: to the API, that is not set.
   package func text(_ names: String...) -> String? { node(names)?.text.flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// The line in which it begins; nil if places are of no use.
+  package var line: Int? { lines?.place(at: message.offset).line }
 
   /// The place of a value, or of the nearest existing object on its path.
   func place(_ names: String...) -> TextPlace? { place(of: names) }
@@ -125,16 +124,7 @@ extension RequestDocument {
     if let origin { return origin(Array(way.dropFirst(path.count))) }
     return lines?.place(at: offset, keyPath: keyPath(way))
   }
-}
 
-/// `message.apns.payload`, `[3].message.data`.
-private func keyPath(_ way: [String]) -> String? {
-  way.isEmpty
-    ? nil : way.dropFirst().reduce(way[0]) { path, name in name.hasPrefix("[") ? path + name : "\(path).\(name)" }
-}
-
-// Values filled in on sending: a shell's variables, or those of an editor's REST client.
-extension RequestDocument {
   /// Whether the value at the end of a path is unknown: it or an object on the path is filled in, or unknown members follow it.
   func isUnknown(_ names: some Sequence<String>) -> Bool {
     var node = message
@@ -166,4 +156,10 @@ extension RequestDocument {
 
   /// The field that makes Apple's systems run a service extension.
   static let mutableContent = ["apns", "payload", "aps", "mutable-content"]
+}
+
+/// `message.apns.payload`, `[3].message.data`.
+private func keyPath(_ way: [String]) -> String? {
+  way.isEmpty
+    ? nil : way.dropFirst().reduce(way[0]) { path, name in name.hasPrefix("[") ? path + name : "\(path).\(name)" }
 }

@@ -62,10 +62,7 @@ extension RequestEnvelope {
       method: String(words[0]), address: String(host ?? "") + String(words[1]), at: lines[0].offset,
       headers: Array(lines.dropFirst()), areHeadersWhole: true)
   }
-}
 
-// Commands for curl and wget.
-extension RequestEnvelope {
   /// - Parameter words: of a command, without quotes; a body is `{}`. nil if it is not for curl or wget.
   init?(command words: [Line]) {
     func name(_ word: Line) -> Substring { word.text.split(separator: "/").last ?? "" }
@@ -119,11 +116,7 @@ extension RequestEnvelope {
   }
 
   /// The flags that take headers from elsewhere: from a file, or from a proxy.
-  private static let others: Set = [
-    "--config", "--oauth2-bearer", "--netrc", "--netrc-file", "--netrc-optional", "--user", "--next", "--http-user",
-    "--http-password", "--ask-password", "--use-askpass", "--input-file", "--variable", "--expand-header",
-    "--unix-socket", "--abstract-unix-socket", "--connect-to", "--resolve", "--proxy", "--proxy1.0", "--preproxy",
-  ]
+  private static let others = Set(WordTable.requests.rows("header-flag").joined())
 }
 
 /// A URL of FCM whose host is written out.
@@ -155,7 +148,6 @@ struct FCMAddress: Sendable {
 
   var isBatch: Bool { path == ["batch"] }
 
-  /// Whether it is a URL for sending.
   var isForMessages: Bool { project != nil }
 
   /// Whether it was meant for messages, but is another URL. Filled-in values may be any part of it.
@@ -185,7 +177,6 @@ struct FCMAddress: Sendable {
     return project.isEmpty || project.contains { $0.isUppercase || "_<>[]*".contains($0) }
   }
 
-  /// Whether it contains an access token.
   var hasToken: Bool { query.contains("access_token=") }
 
   var hasKey: Bool { query.contains("key=") }

@@ -6,8 +6,6 @@ struct SchemaWalk {
   /// The current path, with the names as written.
   private var path: [String]
 
-  private init(path: [String]) { self.path = path }
-
   static func walk(_ node: JSONNode, type: String, path: [String]) -> (node: JSONNode, mismatches: [SchemaMismatch]) {
     var walk = SchemaWalk(path: path)
     let renamed = walk.message(node, type: type)
@@ -160,6 +158,5 @@ struct SchemaMismatch: Hashable, Sendable {
     case moment(String)
   }
 
-  /// The name of the wrong field.
   var name: String { path.last ?? "" }
 }

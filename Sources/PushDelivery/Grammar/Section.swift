@@ -146,9 +146,7 @@ package struct Key<Root>: Sendable {
       name: name, isRequired: isRequired, schema: schema, example: example, body: body(standard),
       words: { place?.section(of: name) })
   }
-}
 
-extension Key {
   /// The same, but you must not leave it out.
   package var required: Key {
     var key = self

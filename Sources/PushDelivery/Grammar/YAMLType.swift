@@ -29,25 +29,21 @@ package struct YAMLType<Value>: Sendable {
   package func map<Other>(_ transform: @escaping @Sendable (Value) -> Other?) -> YAMLType<Other> {
     YAMLType<Other>(schema) { value, reader in read(value, &reader).flatMap(transform) }
   }
-}
 
-extension YAMLType {
-  /// A text with a meaning, or else an error with `refusal`, as in "is no colour".
+  /// A text with a meaning. `name`: of the error about any other, in texts/errors.txt.
   package static func parsed(
-    _ schema: @autoclosure @escaping @Sendable () -> JSONValue, refusal: String, remedy: String,
+    _ name: String, _ schema: @autoclosure @escaping @Sendable () -> JSONValue,
     _ parse: @escaping @Sendable (String) -> Value?
   ) -> YAMLType {
     YAMLType(schema()) { value, reader in
       guard let text = reader.string(value) else { return nil }
-      if let parsed = parse(text) { return parsed }
-      return reader.fail(.configurationValue, value.subject, "\(text.quoted) \(refusal)", remedy: remedy)
+      return parse(text) ?? reader.fail(.setting(name, text.quoted), value.subject)
     }
   }
 
-  /// A text of a form, or else an error with `refusal`.
-  package static func text(matching pattern: String, refusal: String, remedy: String) -> YAMLType
-  where Value == String {
-    parsed(JSONSchema.name(pattern), refusal: refusal, remedy: remedy) { text in
+  /// A text of a form. `name`: of the error about any other, in texts/errors.txt.
+  package static func text(_ name: String, matching pattern: String) -> YAMLType where Value == String {
+    parsed(name, JSONSchema.name(pattern)) { text in
       (try? Regex(pattern).wholeMatch(in: text)) != nil ? text : nil
     }.written { $0 }
   }
@@ -83,9 +79,7 @@ extension YAMLType {
     return YAMLType(schema) { value, reader in
       let found = reader.distinct(value, of: element, named: name)
       if let whenEmpty, case .list(let elements) = value.content, elements.isEmpty {
-        reader.report(
-          .configurationValue, value.subject, "the list is empty, so \(whenEmpty.consequence)",
-          remedy: whenEmpty.remedy)
+        reader.report(.setting("emptyList", whenEmpty.consequence, whenEmpty.remedy), value.subject)
       }
       return found.isEmpty && whenEmpty != nil ? nil : found
     }.written { "[\($0.map(name).joined(separator: ", "))]" }
@@ -102,7 +96,7 @@ extension YAMLReader {
     for value in elements {
       guard let element = type.read(value, &self) else { continue }
       if found.contains(element) {
-        report(.configurationValue, value.subject, "\(name(element).quoted) stands twice", remedy: "delete it")
+        report(.setting("twice", name(element).quoted), value.subject)
       } else {
         found.append(element)
       }

@@ -16,10 +16,44 @@ public struct Geometry: Hashable, Sendable, Codable {
   public struct Crop: Hashable, Sendable, Codable {
     public var size: PixelSize
     public var anchor: CropAnchor
+
+    /// Its left upper corner in the scaled picture, which only the renderer knows: pixels may decide it.
+    public struct Corner: Hashable, Sendable, Codable {
+      public var left, top: Int32
+
+      package init(left: Int32, top: Int32) { (self.left, self.top) = (left, top) }
+    }
   }
 
   /// The size of the result.
   public var outputSize: PixelSize { canvas ?? crop?.size ?? scaled }
+
+  /// Where the crop must begin so that a point, in parts of the picture, is as near its middle as the edges allow.
+  package func corner(around middle: (x: Double, y: Double)) -> Crop.Corner {
+    let kept = crop?.size ?? scaled
+    func start(_ position: Double, _ kept: Int, of whole: Int) -> Int32 {
+      let wanted = Int((position * Double(whole) - Double(kept) / 2).rounded())
+      return Int32(clamping: min(max(0, wanted), whole - kept))
+    }
+    return Crop.Corner(
+      left: start(middle.x, kept.width, of: scaled.width), top: start(middle.y, kept.height, of: scaled.height))
+  }
+
+  /// The result's rectangle in parts of the upright original's width and height: bars reach beyond 0...1. nil if it is cropped and the
+  /// corner is unknown or impossible.
+  package func area(croppedAt corner: Crop.Corner?) -> PictureArea? {
+    let kept = crop?.size ?? scaled
+    guard let corner = crop == nil ? Crop.Corner(left: 0, top: 0) : corner, corner.left >= 0, corner.top >= 0,
+      Int(corner.left) <= scaled.width - kept.width, Int(corner.top) <= scaled.height - kept.height
+    else { return nil }
+    func range(_ start: Int32, _ kept: Int, _ output: Int, _ whole: Int) -> (start: Double, end: Double) {
+      let first = Int(start) - (output - kept) / 2
+      return (Double(first) / Double(whole), Double(first + output) / Double(whole))
+    }
+    let across = range(corner.left, kept.width, outputSize.width, scaled.width)
+    let down = range(corner.top, kept.height, outputSize.height, scaled.height)
+    return PictureArea(left: across.start, top: down.start, right: across.end, bottom: down.end)
+  }
 
   /// The geometry for a picture of `size` under a profile.
   ///

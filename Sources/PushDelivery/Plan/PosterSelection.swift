@@ -10,54 +10,31 @@ public struct PosterSelection: Sendable {
   /// - Parameter frames: in the order of time, at about equal distances.
   public init(_ frames: [Thumbnail]) {
     let traits = frames.map(FrameTraits.init)
-    let sharpest = Self.upperDecile(traits.map(\.sharpness))
-    let visible = traits.map(\.visiblePart).max() ?? 0
+    // The ninth decile.
+    let sharpest = traits.isEmpty ? 0 : traits.map(\.sharpness).sorted()[traits.count * 9 / 10]
+    let fullest = traits.map(\.visiblePart).max() ?? 0
     marks = traits.indices.map { index in
       let trait = traits[index]
+      // An animation with transparency may build up its picture: the fullest frame counts.
+      let part = fullest > 0 ? trait.visiblePart / fullest : 1
+      // Nearly uniform frames are worthless; beyond a standard deviation of 25 more contrast is not better.
+      let contrast = 0.02 + 0.98 * min(1, trait.contrast / 25)
+      // Frames nearly black or nearly white show little. White paper with some writing is no such frame.
+      let light = 0.1 + 0.9 * min(1, trait.brightness / 50, (255 - trait.brightness) / 10)
+      // Sharpness depends on the subject, so it is compared with the others', and counts half.
+      let sharpness = sharpest > 0 ? min(1, 0.25 + 0.75 * trait.sharpness / sharpest) : 1
+      let likeness = 1 - 0.7 * trait.distance(toAll: traits)
+      let rest = 1 - 0.8 * traits.transition(at: index)
+      // Of equal ones the earlier: the last is often a card with a logo.
       let place = Double(index) / Double(max(1, traits.count - 1))
-      return Self.mark(visible: trait.visiblePart, most: visible) * Self.mark(contrast: trait.contrast)
-        * Self.mark(brightness: trait.brightness) * Self.mark(sharpness: trait.sharpness, most: sharpest)
-        * (1 - 0.7 * trait.distance(toAll: traits))
-        * Self.mark(transition: traits.transition(at: index))
-        // Of equal ones the earlier: the last is often a card with a logo.
-        * (1 - 0.15 * place)
+      return part * part * contrast * light * sharpness * likeness * rest * (1 - 0.15 * place)
     }
   }
 
   /// The index of the best frame; nil without frames. Of equal ones it is the first.
   public var bestIndex: Int? { marks.indices.max { marks[$0] < marks[$1] || (marks[$0] == marks[$1] && $0 > $1) } }
-
-  /// An animation with transparency may build up its picture: the fullest frame counts.
-  private static func mark(visible: Double, most: Double) -> Double {
-    guard most > 0 else { return 1 }
-    let part = visible / most
-    return part * part
-  }
-
-  /// Nearly uniform frames are worthless; beyond a standard deviation of 25 more contrast is not better.
-  private static func mark(contrast: Double) -> Double { 0.02 + 0.98 * min(1, contrast / 25) }
-
-  /// Frames nearly black or nearly white show little. White paper with some writing is no such frame.
-  private static func mark(brightness: Double) -> Double {
-    0.1 + 0.9 * min(1, brightness / 50, (255 - brightness) / 10)
-  }
-
-  /// Sharpness depends on the subject, so it is compared with the others', and counts half.
-  private static func mark(sharpness: Double, most: Double) -> Double {
-    guard most > 0 else { return 1 }
-    return min(1, 0.25 + 0.75 * sharpness / most)
-  }
-
-  private static func mark(transition strength: Double) -> Double { 1 - 0.8 * strength }
-
-  /// The ninth decile of the values.
-  private static func upperDecile(_ values: [Double]) -> Double {
-    guard !values.isEmpty else { return 0 }
-    return values.sorted()[values.count * 9 / 10]
-  }
 }
 
-/// A frame's properties, in numbers.
 struct FrameTraits: Sendable {
   /// The part that is not transparent, 0 to 1.
   let visiblePart: Double
@@ -167,9 +144,7 @@ public struct Thumbnail: Hashable, Sendable {
   public static func size(of frame: PixelSize) -> PixelSize {
     frame.scaled(by: min(1, Double(longestSide) / Double(max(frame.width, frame.height, 1))))
   }
-}
 
-extension Thumbnail {
   /// Whether every pixel is opaque.
   public var isOpaque: Bool { stride(from: 3, to: samples.count, by: 4).allSatisfy { samples[$0] == 255 } }
 

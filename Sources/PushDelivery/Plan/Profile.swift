@@ -150,13 +150,6 @@ extension Profile {
     name: "universal", maximumBytes: ClientLimit.composerImageBytes.value,
     maximumSize: PixelSize(
       width: ClientLimit.androidVisibleWidth.value, height: ClientLimit.androidVisibleHeight.value))
-
-  /// The same for only some platforms.
-  func serving(_ platforms: Set<Platform>) -> Profile {
-    var profile = self
-    profile.platforms = platforms
-    return profile
-  }
 }
 
 extension AspectRatio {

@@ -22,24 +22,25 @@ public struct Baseline: Hashable, Sendable, Codable {
       (self.path, self.digest, self.rule) = (path, digest, rule)
     }
 
-    private var key: [String] { [path, rule.rawValue, digest?.hex ?? ""] }
-
-    static func precedes(_ left: Self, _ right: Self) -> Bool { left.key.lexicographicallyPrecedes(right.key) }
+    fileprivate var key: [String] { [path, rule.rawValue, digest?.hex ?? ""] }
   }
 
-  public init(findings: some Sequence<Entry>) { self.findings = Set(findings).sorted(by: Entry.precedes) }
+  public init(findings: some Sequence<Entry>) {
+    self.findings = Set(findings).sorted { $0.key.lexicographicallyPrecedes($1.key) }
+  }
 
   /// Reads the JSON of a baseline.
   ///
   /// - Parameter file: its path, as diagnostics name it.
   public static func read(_ bytes: [UInt8], file: String) -> Checked<Baseline> {
-    let subject = Diagnostic.Subject(.configuration, file)
+    func unreadable(_ detail: String) -> Checked<Baseline> {
+      Checked(nil, [Diagnostic(.setting("baseline", detail), .init(.configuration, file))])
+    }
     do {
       let baseline = try JSONDecoder().decode(Baseline.self, from: Data(bytes))
-      return baseline.version == 1
-        ? Checked(baseline) : Checked(nil, [.unreadableBaseline(subject, "its version is not 1")])
+      return baseline.version == 1 ? Checked(baseline) : unreadable("its version is not 1")
     } catch {
-      return Checked(nil, [.unreadableBaseline(subject, "it is no JSON of the form that is expected")])
+      return unreadable("it is no JSON of the form that is expected")
     }
   }
 
@@ -82,12 +83,6 @@ extension DiagnosticPlaces {
   }
 }
 
-extension Diagnostic {
-  fileprivate static func unreadableBaseline(_ subject: Subject, _ detail: String) -> Diagnostic {
-    Diagnostic(.configurationBaseline, subject, "the baseline cannot be read: \(detail)")
-  }
-}
-
 /// The place of a finding, for an editor, a code host or a baseline.
 public enum DiagnosticPlace: Hashable, Sendable {
   /// A file, by its path from the arguments.
@@ -107,12 +102,10 @@ public enum DiagnosticPlace: Hashable, Sendable {
   func name(from base: PathBase) -> String { if case .file(let path) = self { base.relative(path) } else { name } }
 }
 
-/// Finds the places of a report's findings, and their contents.
 struct DiagnosticPlaces: Sendable {
   private let digests: [String: ContentDigest]
   /// The only checked campaign.yml; nil without one, or with several.
   private let campaign: String?
-  /// Every checked file of messages.
   private let campaigns: Set<String>
 
   init(_ report: CheckReport) {

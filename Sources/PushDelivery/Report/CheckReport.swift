@@ -91,9 +91,7 @@ public struct Verdict: Hashable, Sendable, Codable {
     /// It cannot be known from here.
     case depends
   }
-}
 
-extension Verdict {
   /// The verdict for each chosen platform, from all findings about one asset: one obstacle is enough, and then uncertain findings do not
   /// matter.
   public static func of(_ platforms: Set<Platform>, after diagnostics: [Diagnostic]) -> [Verdict] {
@@ -135,7 +133,6 @@ public struct SubjectDiagnostics: Hashable, Sendable {
     return subject.kind != .url && name != "-"
   }
 
-  /// Its kind, in a word.
   var kind: String { subject?.kind.rawValue ?? findings.first?.subject.kind.rawValue ?? "" }
 
   /// A report's subjects in order, each once, then the other things with findings.

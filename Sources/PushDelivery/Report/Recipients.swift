@@ -46,9 +46,7 @@ public struct Recipients: Hashable, Sendable, Codable {
       (self.new, self.changed, self.unchanged, self.gone) = (new, changed, unchanged, gone)
     }
   }
-}
 
-extension Recipients {
   /// Two campaigns together, without a common previous set.
   package static func + (left: Recipients, right: Recipients) -> Recipients {
     var tally = RecipientsTally()
@@ -59,12 +57,8 @@ extension Recipients {
 
 /// Counts requests by target, one at a time.
 package struct RecipientsTally: Sendable {
-  private struct Key: Hashable {
-    let kind: MessageTarget.Kind
-    let name: String?
-  }
-
-  private var groups: [Key: Recipients.Group] = [:]
+  /// By the target; all devices of a kind are one, without a text.
+  private var groups: [MessageTarget: Recipients.Group] = [:]
 
   package init() {}
 
@@ -72,8 +66,9 @@ package struct RecipientsTally: Sendable {
   ///   - locale: the request's language; nil if its campaign has only one.
   ///   - variant: its variant; nil if there is only one.
   package mutating func add(_ target: MessageTarget, locale: String?, variant: String?) {
-    let key = Key(kind: target.kind, name: target.isDevice ? nil : target.text)
-    groups[key, default: Recipients.Group(key.kind, key.name, requests: 0)].requests += 1
+    let name = target.isDevice ? nil : target.text
+    let key = MessageTarget(target.kind, name ?? "")
+    groups[key, default: Recipients.Group(target.kind, name, requests: 0)].requests += 1
     // Most campaigns have one language and no variants.
     if let locale { groups[key]?.locales[locale, default: 0] += 1 }
     if let variant { groups[key]?.variants[variant, default: 0] += 1 }
@@ -84,7 +79,7 @@ package struct RecipientsTally: Sendable {
 
   /// Adds another tally's count for one target.
   package mutating func add(_ group: Recipients.Group) {
-    let key = Key(kind: group.kind, name: group.name)
+    let key = MessageTarget(group.kind, group.name ?? "")
     // The written count may be any number.
     groups[key, default: Recipients.Group(group.kind, group.name, requests: 0)].requests &+= group.requests
     groups[key]?.locales.merge(group.locales, uniquingKeysWith: &+)
@@ -92,21 +87,11 @@ package struct RecipientsTally: Sendable {
   }
 
   package var recipients: Recipients {
-    Recipients(
-      groups: groups.values.sorted {
-        ($0.requests, $0.kind.rank, $0.name ?? "") < ($1.requests, $1.kind.rank, $1.name ?? "")
-      })
-  }
-}
-
-extension MessageTarget.Kind {
-  /// Targets of many devices come before single ones: mistakes there reach more people.
-  fileprivate var rank: Int {
-    switch self {
-    case .condition: 0
-    case .topic: 1
-    case .fid: 2
-    case .token: 3
+    // Targets of many devices come before single ones: mistakes there reach more people.
+    let kinds: [MessageTarget.Kind] = [.condition, .topic, .fid, .token]
+    func rank(_ group: Recipients.Group) -> (Int, Int, String) {
+      (group.requests, kinds.firstIndex(of: group.kind) ?? 0, group.name ?? "")
     }
+    return Recipients(groups: groups.values.sorted { rank($0) < rank($1) })
   }
 }

@@ -34,6 +34,8 @@ public struct RenditionOutcome: Hashable, Sendable, Codable {
   public package(set) var fromCache: Bool
   /// False if equal bytes were at the destination already.
   public package(set) var written: Bool
+  /// Where a still was cropped, as `StillRecord` has it.
+  public package(set) var corner: Geometry.Crop.Corner?
   /// A still's quick first encoding, and every trial.
   public package(set) var estimate: StillRecord.Encode?
   public package(set) var encodes: [StillRecord.Encode]
@@ -52,7 +54,7 @@ public struct RenditionOutcome: Hashable, Sendable, Codable {
     case .still(let still):
       (method, motion, hasPalette) = (still.method.rawValue, nil, still.hasPalette)
       (quality, score, chromaSubsampling) = (still.quality, still.score, still.chromaSubsampling)
-      (estimate, encodes) = (still.estimate, still.encodes)
+      (estimate, encodes, corner) = (still.estimate, still.encodes, still.corner)
     case .motion(let record):
       (method, motion, hasPalette, chromaSubsampling, encodes) = (record.method.rawValue, record, false, nil, [])
     }
@@ -62,9 +64,7 @@ public struct RenditionOutcome: Hashable, Sendable, Codable {
   package func isShown(on platform: Platform) -> Bool {
     motion == nil ? platforms?.contains(platform) ?? true : platform == .ios
   }
-}
 
-extension RenditionOutcome {
   /// A published one.
   public init(_ rendition: Rendition<some RenditionSpecification>, at asset: PublishedAsset) {
     self.init(
@@ -94,9 +94,7 @@ extension RenditionOutcome {
       bytes: 0, limit: specification.maximumBytes, format: format, digest: Self.predictedDigest, fromCache: false,
       written: false, record: specification.plannedRecord(plan.method).mediaRecord)
   }
-}
 
-extension RenditionOutcome {
   /// How its bytes were made, in a few words: `score 83.2`, `quality 82, score 79.4`, `copied`, `2.4 s, rate factor 23`.
   package var making: String {
     switch method {

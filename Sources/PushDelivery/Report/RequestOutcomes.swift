@@ -31,6 +31,42 @@ public struct RequestOutcome: Hashable, Sendable, Codable {
     (self.id, self.status, self.file, self.assets, self.payloadBytes) = (id, status, file, assets, payloadBytes)
     (self.payload, self.proof) = (payload, proof)
   }
+
+  /// The same, with its request, if any, not written.
+  fileprivate var withheld: RequestOutcome {
+    guard status == .ready else { return self }
+    return RequestOutcome(id: id, status: .withheld, assets: assets, payloadBytes: payloadBytes, payload: payload)
+  }
+
+  fileprivate func appendLine(to bytes: inout [UInt8]) {
+    bytes += "{\"id\":".utf8
+    JSONText.append(id, to: &bytes)
+    bytes += ",\"status\":\"\(status.rawValue)\"".utf8
+    if let proof { bytes += ",\"proof\":\"\(proof.rawValue)\"".utf8 }
+    if let payloadBytes { bytes += ",\"payloadBytes\":\(payloadBytes)".utf8 }
+    if let payload { bytes += ",\"payload\":[\(payload.android),\(payload.apns),\(payload.webpush)]".utf8 }
+    if let file {
+      bytes += ",\"file\":".utf8
+      JSONText.append(file, to: &bytes)
+    }
+    bytes += ",\"assets\":".utf8
+    JSONText.append(assets, to: &bytes)
+    bytes += "}\n".utf8
+  }
+
+  /// nil for any other value.
+  fileprivate init?(line: JSONNode) {
+    func number(_ node: JSONNode?) -> Int? { node?.numberAsWritten.flatMap(Int.init) }
+    guard let id = line["id"]?.text, let status = (line["status"]?.text).flatMap(Status.init) else { return nil }
+    var assets: [String] = []
+    if case .array(let addresses)? = line["assets"]?.content { assets = addresses.compactMap(\.text) }
+    self.init(
+      id: id, status: status, file: line["file"]?.text, assets: assets, payloadBytes: number(line["payloadBytes"]),
+      proof: (line["proof"]?.text).flatMap(DeliveryProof.init))
+    guard case .array(let sizes)? = line["payload"]?.content, sizes.count == 3 else { return }
+    let numbers = sizes.map { number($0) ?? 0 }
+    payload = PayloadEstimate(android: numbers[0], apns: numbers[1], webpush: numbers[2])
+  }
 }
 
 /// The outcomes of a campaign's messages, in their order.
@@ -75,9 +111,7 @@ public struct RequestOutcomes: Sendable {
     outcome.appendLine(to: &last)
   }
 
-  /// Adds the outcomes of the next messages.
-  ///
-  /// - Parameter read: reads their lines again, wherever they are kept.
+  /// Adds the outcomes of the next messages. `read`: reads their lines again, wherever they are kept.
   package mutating func append(_ others: RequestOutcomes, readBy read: @escaping @Sendable () -> [UInt8]) {
     let before = last
     if !before.isEmpty { parts.append { before } }
@@ -97,6 +131,20 @@ public struct RequestOutcomes: Sendable {
     let ready = outcomes.counts.removeValue(forKey: .ready) ?? 0
     if ready > 0 { outcomes.counts[.withheld, default: 0] += ready }
     return outcomes
+  }
+
+  /// All of them as JSON lines.
+  package var lines: [UInt8] { lineParts.flatMap { $0() } }
+
+  /// The same in parts.
+  package var lineParts: [@Sendable () -> [UInt8]] {
+    isWithheld ? RequestOutcomes(Array(self)).lineParts : parts + (last.isEmpty ? [] : [{ [last] in last }])
+  }
+
+  /// From `lines`; nil for other bytes.
+  package init?(lines bytes: [UInt8]) {
+    guard let outcomes = Self.outcomes(in: bytes) else { return nil }
+    append(contentsOf: outcomes)
   }
 }
 
@@ -138,63 +186,6 @@ extension RequestOutcomes: Codable {
   }
 }
 
-/// In files.
-extension RequestOutcomes {
-  /// All of them as JSON lines.
-  package var lines: [UInt8] { lineParts.flatMap { $0() } }
-
-  /// The same in parts.
-  package var lineParts: [@Sendable () -> [UInt8]] {
-    isWithheld ? RequestOutcomes(Array(self)).lineParts : parts + (last.isEmpty ? [] : [{ [last] in last }])
-  }
-
-  /// From `lines`; nil for other bytes.
-  package init?(lines bytes: [UInt8]) {
-    guard let outcomes = Self.outcomes(in: bytes) else { return nil }
-    append(contentsOf: outcomes)
-  }
-}
-
 extension RequestOutcomes: ExpressibleByArrayLiteral {
   public init(arrayLiteral elements: RequestOutcome...) { self.init(elements) }
-}
-
-extension RequestOutcome {
-  /// The same, with its request, if any, not written.
-  fileprivate var withheld: RequestOutcome {
-    guard status == .ready else { return self }
-    return RequestOutcome(id: id, status: .withheld, assets: assets, payloadBytes: payloadBytes, payload: payload)
-  }
-}
-
-extension RequestOutcome {
-  fileprivate func appendLine(to bytes: inout [UInt8]) {
-    bytes += "{\"id\":".utf8
-    JSONText.append(id, to: &bytes)
-    bytes += ",\"status\":\"\(status.rawValue)\"".utf8
-    if let proof { bytes += ",\"proof\":\"\(proof.rawValue)\"".utf8 }
-    if let payloadBytes { bytes += ",\"payloadBytes\":\(payloadBytes)".utf8 }
-    if let payload { bytes += ",\"payload\":[\(payload.android),\(payload.apns),\(payload.webpush)]".utf8 }
-    if let file {
-      bytes += ",\"file\":".utf8
-      JSONText.append(file, to: &bytes)
-    }
-    bytes += ",\"assets\":".utf8
-    JSONText.append(assets, to: &bytes)
-    bytes += "}\n".utf8
-  }
-
-  /// nil for any other value.
-  fileprivate init?(line: JSONNode) {
-    func number(_ node: JSONNode?) -> Int? { node?.numberAsWritten.flatMap(Int.init) }
-    guard let id = line["id"]?.text, let status = (line["status"]?.text).flatMap(Status.init) else { return nil }
-    var assets: [String] = []
-    if case .array(let addresses)? = line["assets"]?.content { assets = addresses.compactMap(\.text) }
-    self.init(
-      id: id, status: status, file: line["file"]?.text, assets: assets, payloadBytes: number(line["payloadBytes"]),
-      proof: (line["proof"]?.text).flatMap(DeliveryProof.init))
-    guard case .array(let sizes)? = line["payload"]?.content, sizes.count == 3 else { return }
-    let numbers = sizes.map { number($0) ?? 0 }
-    payload = PayloadEstimate(android: numbers[0], apns: numbers[1], webpush: numbers[2])
-  }
 }

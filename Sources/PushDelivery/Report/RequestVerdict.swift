@@ -41,9 +41,7 @@ public struct RequestVerdict: Hashable, Sendable, Codable {
     /// The texts and the picture.
     case picture
   }
-}
 
-extension RequestVerdict {
   /// The doubts of this request, without those that every request with a picture has.
   public var doubts: [String] { settledBy.filter { $0 != platform.condition && $0 != Self.delivery } }
 
@@ -106,9 +104,7 @@ extension RequestVerdict {
     }
   }
 
-  /// For a notification with a picture.
-  ///
-  /// - Parameter loaded: the verdicts on its URL; nil if it was not loaded.
+  /// For a notification with a picture. `loaded`: the verdicts on its URL; nil if it was not loaded.
   private init(_ image: ImageField, _ platform: Platform, _ diagnostics: [Diagnostic], _ loaded: [Verdict]?) {
     let obstacles = diagnostics.filter { $0.consequence(for: platform) == .textAlone }
     let verdict = loaded?.first { $0.platform == platform }

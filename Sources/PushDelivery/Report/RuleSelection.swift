@@ -55,6 +55,37 @@ extension CheckReport {
     report.suppressed.removeAll { !selection.includes($0, reportsNotes: reportsNotes) }
     return report
   }
+
+  /// The report without accepted findings. An expired suppression, and one without any findings, are findings themselves.
+  ///
+  /// - Parameters:
+  ///   - base: the folder of the suppressions' paths.
+  ///   - now: the time of the check, in seconds since 1970.
+  public func applying(_ suppressions: [Suppression], from base: PathBase, now: Int) -> CheckReport {
+    let places = DiagnosticPlaces(self)
+    let expired = suppressions.map { $0.isExpired(now: now) }
+    var used: Set<Int> = []
+    var report = self
+    report.diagnostics = []
+    for diagnostic in diagnostics {
+      let name = places.place(of: diagnostic).name(from: base)
+      let covering = suppressions.indices.filter { suppressions[$0].covers(diagnostic, at: name) }
+      used.formUnion(covering)
+      let isSuppressed = !diagnostic.rule.isEnvironmental && covering.contains { !expired[$0] }
+      if isSuppressed { report.suppressed.append(diagnostic) } else { report.diagnostics.append(diagnostic) }
+    }
+    for (index, suppression) in suppressions.enumerated() {
+      let rule = suppression.rule.rawValue
+      if expired[index] {
+        let words = ErrorWords("suppression", "expired", [rule, suppression.until?.description ?? ""])
+        report.diagnostics.append(Diagnostic(words, suppression.subject))
+      } else if !used.contains(index) {
+        let place = suppression.path.map { " at \($0.text.quoted)" } ?? ""
+        report.diagnostics.append(Diagnostic(ErrorWords("suppression", "unused", [rule + place]), suppression.subject))
+      }
+    }
+    return report
+  }
 }
 
 /// An accepted finding: pipeline.yml says which, why and until when.
@@ -76,7 +107,6 @@ public struct Suppression: Hashable, Sendable {
     (self.rule, self.path, self.reason, self.until, self.subject) = (rule, path, reason, until, subject)
   }
 
-  /// Whether its last day is over.
   func isExpired(now: Int) -> Bool {
     guard let until else { return false }
     let (days, seconds) = now.quotientAndRemainder(dividingBy: 86_400)
@@ -85,50 +115,5 @@ public struct Suppression: Hashable, Sendable {
 
   func covers(_ diagnostic: Diagnostic, at name: String) -> Bool {
     rule == diagnostic.rule && path?.matches(name) ?? true
-  }
-}
-
-extension CheckReport {
-  /// The report without accepted findings. An expired suppression, and one without any findings, are findings themselves.
-  ///
-  /// - Parameters:
-  ///   - base: the folder of the suppressions' paths.
-  ///   - now: the time of the check, in seconds since 1970.
-  public func applying(_ suppressions: [Suppression], from base: PathBase, now: Int) -> CheckReport {
-    let places = DiagnosticPlaces(self)
-    let expired = suppressions.map { $0.isExpired(now: now) }
-    var used: Set<Int> = []
-    var report = self
-    report.diagnostics = []
-    for diagnostic in diagnostics {
-      let name = places.place(of: diagnostic).name(from: base)
-      let covering = suppressions.indices.filter { suppressions[$0].covers(diagnostic, at: name) }
-      used.formUnion(covering)
-      let isSuppressed = !diagnostic.rule.isEnvironmental && covering.contains { !expired[$0] }
-      if isSuppressed { report.suppressed.append(diagnostic) } else { report.diagnostics.append(diagnostic) }
-    }
-    for (index, suppression) in suppressions.enumerated() {
-      if expired[index] {
-        report.diagnostics.append(.expired(suppression))
-      } else if !used.contains(index) {
-        report.diagnostics.append(.unused(suppression))
-      }
-    }
-    return report
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func expired(_ suppression: Suppression) -> Diagnostic {
-    Diagnostic(
-      .suppressionExpired, suppression.subject,
-      "\(suppression.rule) was accepted until \(suppression.until?.description ?? ""), and that is over")
-  }
-
-  fileprivate static func unused(_ suppression: Suppression) -> Diagnostic {
-    let place = suppression.path.map { " at \($0.text.quoted)" } ?? ""
-    return Diagnostic(
-      .suppressionUnused, suppression.subject,
-      "nothing that was checked breaks \(suppression.rule)\(place), so the suppression hides nothing")
   }
 }

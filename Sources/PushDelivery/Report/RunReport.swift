@@ -35,9 +35,7 @@ public struct RunReport: Hashable, Sendable, Codable {
     (self.assets, self.requests, self.diagnostics, self.recipients) = (assets, requests, diagnostics, recipients)
     totals = Totals(assets: assets, requests: requests, diagnostics: diagnostics)
   }
-}
 
-extension RunReport {
   /// Whether all ready requests are proven; nil if none has URLs.
   public var proof: DeliveryProof? { requests.proof }
 }

@@ -68,10 +68,7 @@ struct CodeText {
   private func lineEnd(_ offset: Int) -> Int { bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count }
 
   func isComment(_ offset: Int) -> Bool { kinds[offset] == .comment }
-}
 
-// Its calls.
-extension CodeText {
   /// The calls of a function: the places of its name.
   func calls(of name: ASCIIWord) -> [Int] {
     name.places(in: bytes).filter { offset in
@@ -108,7 +105,6 @@ extension CodeText {
     return names
   }
 
-  /// The text without its comments.
   private var code: [UInt8] { zip(bytes, kinds).compactMap { $1 == .comment ? nil : $0 } }
 }
 

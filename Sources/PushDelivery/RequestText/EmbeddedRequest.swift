@@ -65,7 +65,6 @@ struct EmbeddedBody {
   /// Whether it begins like a JSON object or array.
   var isJSON: Bool { bytes.first { !isBlank($0) }.map { "{[".utf8.contains($0) } ?? false }
 
-  /// Without its first bytes.
   func dropping(_ count: Int) -> EmbeddedBody {
     var rest = self
     rest.bytes.removeFirst(count)

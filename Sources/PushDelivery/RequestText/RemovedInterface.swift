@@ -54,10 +54,7 @@ enum RemovedInterface {
       message: "a server key belongs to the legacy interface, which Google switched off in 2024: HTTP v1 answers 401",
       remedy: "write Authorization: Bearer with an OAuth 2.0 access token", offset: offset)
   }
-}
 
-// URLs.
-extension RemovedInterface {
   private static let addresses = [
     (host: "fcm.", path: "fcm/send", what: "is the legacy interface"),
     (host: "fcm.", path: "batch", what: "is FCM's batch address"),
@@ -82,26 +79,11 @@ extension RemovedInterface {
       remedy: "send to https://fcm.googleapis.com/v1/projects/PROJECT/messages:send, one request for each message",
       offset: offset - found.host.utf8.count)
   }
-}
 
-// Functions of the Admin SDKs.
-extension RemovedInterface {
-  private static let batch = "used FCM's batch address"
-  private static let legacy = "used the legacy interface"
-
-  /// Removed functions, with replacements. Other libraries also have functions with names that are not `isOwn`.
-  private static let functions: [(name: String, why: String, instead: String, isOwn: Bool)] =
-    [("sendMulticast", "sendEachForMulticast", true), ("sendAll", "sendEach", false)].flatMap { old, new, isOwn in
-      ["", "Async", "DryRun", "AsyncDryRun"].flatMap { ending in
-        [(old, new), (old.capitalizedFirst, new.capitalizedFirst)].map { ($0 + ending, batch, $1 + ending, isOwn) }
-      }
-    } + [
-      ("send_multicast", batch, "send_each_for_multicast", true), ("send_all", batch, "send_each", false),
-      ("sendToDevice", legacy, "send with a message that has a token, or sendEachForMulticast", true),
-      ("sendToDeviceGroup", legacy, "send with a message that has the group's key as its token", true),
-      ("sendToTopic", legacy, "send with a message that has a topic", false),
-      ("sendToCondition", legacy, "send with a message that has a condition", true),
-    ]
+  /// Removed functions by texts/requests.txt, with replacements.
+  private static let functions = WordTable.requests.rows("removed-function", most: 4).map { row in
+    (name: row[0], isOfBatch: row[1] == "batch", isOwn: row[2] == "own", instead: row[3])
+  }
 
   private static func calls(in code: CodeText) -> [Use] {
     let imported = code.names(onLinesWith: ["import", "require"])
@@ -111,8 +93,10 @@ extension RemovedInterface {
         guard let receiver = code.receiver(before: $0) else { return imported.contains(function.name) }
         return isMessaging(receiver, function.isOwn, among: messaging)
       }.map {
-        Use(
-          message: "\(function.name) does not work any more: it \(function.why), which Google switched off in 2024",
+        let interface = function.isOfBatch ? "FCM's batch address" : "the legacy interface"
+        return Use(
+          message:
+            "\(function.name) does not work any more: it used \(interface), which Google switched off in 2024",
           remedy: "call \(function.instead)", offset: $0)
       }
     }
@@ -126,8 +110,4 @@ extension RemovedInterface {
     return names.contains(
       String(receiver.reversed().prefix { $0.isLetter || $0.isNumber || "_$".contains($0) }.reversed()))
   }
-}
-
-extension String {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -72,18 +72,15 @@ struct ForeignService: Hashable, Sendable {
 
   private static func name(ofBody body: JSONNode) -> String? {
     let names = Set(body.members.map(\.name))
-    if names.contains("registration_tokens"), names.contains("to") {
-      return "Google's service for subscriptions to topics (instance ID)"
-    }
-    if names.contains("app_id"), !names.isDisjoint(with: oneSignalNames) { return "OneSignal" }
-    if names.contains("audience"), names.contains("device_types") { return "Airship" }
+    let known = bodies.first { body in body.names.allSatisfy { !names.isDisjoint(with: $0) } }
+    if let known { return known.service }
     let targets = (body["to"]?.elements ?? [body["to"]].compactMap(\.self)).compactMap(\.text)
     return targets.contains { text in ["ExponentPushToken[", "ExpoPushToken["].contains(where: text.hasPrefix) }
       ? "Expo's push service" : nil
   }
 
-  private static let oneSignalNames: Set = [
-    "contents", "headings", "included_segments", "include_player_ids", "include_subscription_ids", "include_aliases",
-    "template_id", "filters",
-  ]
+  /// The names of a body; for each, others may stand instead.
+  private static let bodies = WordTable.addresses.rows("service-body", most: 3).map { row in
+    (names: row.prefix(2).map { $0.split(separator: ",").map(String.init) }, service: row[2])
+  }
 }

@@ -6,10 +6,8 @@ struct RequestText {
   /// JSON errors in the parts that must be JSON.
   private(set) var errors: [JSONError] = []
 
-  /// A value that may be a request.
   struct Value {
     let node: JSONNode
-    /// Its destination, if the text around it says that.
     var envelope: RequestEnvelope?
   }
 

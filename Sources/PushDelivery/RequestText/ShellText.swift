@@ -54,8 +54,14 @@ struct ShellText {
       guard separator == nil else {
         endCommand()
         (isData, isFile, isDelimiter) = (false, false, false)
-        depth += separator == UInt8(ascii: "(") ? 1 : separator == UInt8(ascii: ")") ? -1 : 0
+        let isOpen = separator == UInt8(ascii: "(")
+        depth += isOpen ? 1 : separator == UInt8(ascii: ")") ? -1 : 0
         if depth < 0 { return }
+        // `((x = 1 << 2))` is arithmetic, and begins no here-document.
+        if isOpen, byte == UInt8(ascii: "("), nesting < Self.deepestNesting {
+          offset += 1
+          takeSubstitution()
+        }
         continue
       }
       let text = String(decoding: word.bytes, as: UTF8.self)

@@ -7,12 +7,11 @@ public struct UnjudgedText: Hashable, Sendable {
   public let language: String
   /// Whether it is a program, which may send messages.
   public let isProgram: Bool
-  private let ending: String
 
   /// - Returns: nil if the name is unknown.
   public init?(fileName name: String) {
     guard let dot = name.lastIndex(of: "."), !name[dot...].contains("/") else { return nil }
-    ending = name[name.index(after: dot)...].lowercased()
+    let ending = name[name.index(after: dot)...].lowercased()
     guard let language = Self.programs[ending] ?? Self.documents[ending] else { return nil }
     self.language = language
     isProgram = Self.programs[ending] != nil
@@ -20,17 +19,6 @@ public struct UnjudgedText: Hashable, Sendable {
 
   private static let programs = WordTable.files.pairs("program")
   private static let documents = WordTable.files.pairs("document")
-
-  /// The code that prints a message as JSON, and the command that runs it, in the languages of the Admin SDKs.
-  private static let printing = [
-    "JavaScript": (nodeStatement, "node"), "TypeScript": (nodeStatement, "npx tsx"),
-    "Python": ("print(message)", "python3"), "Go": ("json.NewEncoder(os.Stdout).Encode(message)", "go run"),
-    "Java": ("System.out.println(GsonFactory.getDefaultInstance().toString(message));", "java"),
-  ]
-  /// The SDK for Node.js has other names for two fields that pictures need.
-  private static let nodeStatement =
-    "console.log(JSON.stringify(message).replaceAll('imageUrl', 'image')"
-    + ".replaceAll('\"mutableContent\":true', '\"mutable-content\":1'))"
 
   /// The beginnings of comments that end with their line.
   var comments: [String] {
@@ -40,11 +28,10 @@ public struct UnjudgedText: Hashable, Sendable {
   }
 
   private func remedy(_ path: String) -> String {
-    guard let (statement, command) = Self.printing[language] else {
-      return "give the JSON that it sends to `richpush check -`"
-    }
+    let row = WordTable.files["printing"].map { $0.split(separator: " | ") }.first { $0[0] == language }
+    guard let row else { return "give the JSON that it sends to `richpush check -`" }
     return
-      "have it print its message as JSON instead of sending it, with `\(statement)`, and run `\(command) \(path) | "
+      "have it print its message as JSON instead of sending it, with `\(row[2])`, and run `\(row[1]) \(path) | "
       + "richpush check -`"
   }
 

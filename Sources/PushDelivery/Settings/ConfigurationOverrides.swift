@@ -54,57 +54,75 @@ public struct ConfigurationOverrides: Hashable, Sendable {
     }
     return (overrides, findings + unknownVariables(in: environment))
   }
+
+  /// Variables that are read besides those of settings: the shared cache's token, and those of the CI recipes.
+  private static let otherVariables = ["CACHE_TOKEN", "PACKAGE", "PACKAGE_SHA256"].map { Setting.prefix + $0 }
+
+  /// Findings about `RICHPUSH_…` variables that are not read, by name: an error if one of ours is misspelled, otherwise a note.
+  public static func unknownVariables(in environment: [String: String]) -> [Diagnostic] {
+    let known = Setting.allCases.map(\.variable) + otherVariables
+    return environment.filter { $0.key.uppercased().hasPrefix(Setting.prefix) && !$0.value.isEmpty }.keys
+      .filter { !known.contains($0) }.sorted().map { name in
+        guard let meant = meant(by: name, known) else {
+          return Diagnostic(.setting("strangeVariable"), .init(.configuration, name))
+        }
+        return Diagnostic(.setting("unknownVariable", meant.quoted), .init(.configuration, name))
+      }
+  }
+
+  /// The variable of ours that a name misspells. In a short name two wrong letters make another word: `EXPORT` is not `REPORT`.
+  private static func meant(by name: String, _ known: [String]) -> String? {
+    func plain(_ name: String) -> String {
+      String(name.uppercased().dropFirst(Setting.prefix.count)).filter { $0 != "_" }
+    }
+    let words = Dictionary(known.map { (plain($0), $0) }) { first, _ in first }
+    let wanted = plain(name)
+    guard let slip = NearestName.slip(wanted, among: words.keys.sorted()) else { return nil }
+    let isSure =
+      slip == wanted || NearestName.areOneSlipApart(wanted, slip)
+      || wanted.count >= 8 && abs(wanted.count - slip.count) < 2
+    return isSure ? words[slip] : nil
+  }
 }
 
 extension Setting {
   /// The text of a value in its usual form, or the errors in it.
   public func read(_ text: String, at subject: Diagnostic.Subject) -> Checked<String> {
-    func read(_ value: String?, orSay message: String, _ remedy: String) -> Checked<String> {
-      Checked(value, value == nil ? [.configurationValue(subject, "\(text.quoted) \(message)", remedy: remedy)] : [])
+    func checked(_ value: String?, orSay name: String, _ details: String...) -> Checked<String> {
+      let words = ErrorWords("setting", name, [text.quoted] + details)
+      return Checked(value, value == nil ? [Diagnostic(words, subject)] : [])
     }
     switch self {
     case .destination, .format:
       let isPlain = !text.isEmpty && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-      return read(isPlain ? text : nil, orSay: "is empty or has control characters in it", "give a plain value")
+      return checked(isPlain ? text : nil, orSay: "plain")
     case .output, .requests, .report, .config:
-      if let foreign = ForeignPath(text) {
-        return read(nil, orSay: "is no path here: \(foreign.reason)", foreign.remedy)
-      }
+      if let foreign = ForeignPath(text) { return checked(nil, orSay: "path", foreign.reason, foreign.remedy) }
       return Setting.destination.read(text, at: subject)
     case .contactSheet:
       // Only a page's name: a typing error must not replace a picture or campaign.yml.
       let path = Setting.report.read(text, at: subject)
       guard path.value != nil, !text.lowercased().hasSuffix(".html") else { return path }
-      return read(nil, orSay: "is not the name of a page", "give a file's name that ends in `.html`")
+      return checked(nil, orSay: "page")
     case .baseURL:
       let address = BaseURL.configured(text, at: subject)
       return Checked(address.value?.text, address.diagnostics)
     case .project:
-      let project = ProjectIdentifier(rawValue: text)
-      return Checked(project?.rawValue, project == nil ? [.noProject(text, subject)] : [])
+      return checked(ProjectIdentifier(rawValue: text)?.rawValue, orSay: "project")
     case .jobs:
       let range = "\(JobCount.range.lowerBound) to \(JobCount.range.upperBound)"
-      return read(
-        JobCount(text).map { _ in text }, orSay: "is no number of jobs", "give `auto` or a number from \(range)")
+      return checked(JobCount(text) == nil ? nil : text, orSay: "jobs", range)
     case .noCache, .trial:
       let value = text == "1" ? true : text == "0" ? false : PlainText.bool(text)
-      return read(value.map { "\($0)" }, orSay: "is neither true nor false", "give `true` or `false`")
+      return checked(value.map { "\($0)" }, orSay: "bool")
     case .cacheURL:
-      do throws(SharedCacheAddress.Refusal) { return Checked(try SharedCacheAddress(text).description) } catch {
-        return Checked(nil, [.configurationValue(subject, error.reason, remedy: error.remedy)])
+      do throws(ErrorWords) { return Checked(try SharedCacheAddress(text).description) } catch {
+        return Checked(nil, [Diagnostic(error, subject)])
       }
     case .cacheMode:
       let names = RemoteCacheSettings.Mode.allCases.map { "`\($0.rawValue)`" }.joined(separator: " or ")
-      return read(RemoteCacheSettings.Mode(rawValue: text)?.rawValue, orSay: "is no use of a cache", "give \(names)")
+      return checked(RemoteCacheSettings.Mode(rawValue: text)?.rawValue, orSay: "cacheMode", names)
     }
-  }
-}
-
-extension Diagnostic {
-  static func noProject(_ text: String, _ subject: Diagnostic.Subject) -> Diagnostic {
-    .configurationValue(
-      subject, "\(text.quoted) is no identifier of a Firebase project",
-      remedy: "write the identifier as the Firebase console shows it: lower-case letters, digits and hyphens")
   }
 }
 
@@ -147,40 +165,6 @@ public enum Setting: String, Hashable, Sendable, CaseIterable {
 
   /// Variables that begin with it are meant for richpush.
   fileprivate static let prefix = "RICHPUSH_"
-}
-
-extension ConfigurationOverrides {
-  /// Variables that are read besides those of settings: the shared cache's token, and those of the CI recipes.
-  private static let otherVariables = ["CACHE_TOKEN", "PACKAGE", "PACKAGE_SHA256"].map { Setting.prefix + $0 }
-
-  /// Findings about `RICHPUSH_…` variables that are not read, by name: an error if one of ours is misspelled, otherwise a note.
-  public static func unknownVariables(in environment: [String: String]) -> [Diagnostic] {
-    let known = Setting.allCases.map(\.variable) + otherVariables
-    return environment.filter { $0.key.uppercased().hasPrefix(Setting.prefix) && !$0.value.isEmpty }.keys
-      .filter { !known.contains($0) }.sorted().map { name in
-        guard let meant = meant(by: name, known) else {
-          return Diagnostic(
-            .configurationUnknownVariable, .init(.configuration, name), "richpush does not read this variable")
-        }
-        return Diagnostic(
-          .configurationUnknownKey, .init(.configuration, name), "there is no variable of this name",
-          remedy: "write \(meant.quoted), or unset it")
-      }
-  }
-
-  /// The variable of ours that a name misspells. In a short name two wrong letters make another word: `EXPORT` is not `REPORT`.
-  private static func meant(by name: String, _ known: [String]) -> String? {
-    func plain(_ name: String) -> String {
-      String(name.uppercased().dropFirst(Setting.prefix.count)).filter { $0 != "_" }
-    }
-    let words = Dictionary(known.map { (plain($0), $0) }) { first, _ in first }
-    let wanted = plain(name)
-    guard let slip = NearestName.slip(wanted, among: words.keys.sorted()) else { return nil }
-    let isSure =
-      slip == wanted || NearestName.areOneSlipApart(wanted, slip)
-      || wanted.count >= 8 && abs(wanted.count - slip.count) < 2
-    return isSure ? words[slip] : nil
-  }
 }
 
 /// How many pictures are processed at once.

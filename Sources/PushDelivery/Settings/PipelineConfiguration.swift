@@ -53,6 +53,103 @@ public struct PipelineConfiguration: Hashable, Sendable {
     (self.contactSheetPath, self.compose, self.messageDefaults) = (contactSheetPath, compose, messageDefaults)
     (self.makesMessagesFromPictures, self.suppressions) = (makesMessagesFromPictures, suppressions)
   }
+
+  /// This configuration with the values of flags and variables. Output and base URL apply to the chosen destination.
+  public func applying(_ overrides: ConfigurationOverrides) -> PipelineConfiguration {
+    var configuration = self
+    if let index = chosenIndex(overrides[.destination]) {
+      // From here on, the chosen one is the first.
+      configuration.destinations.insert(configuration.destinations.remove(at: index), at: 0)
+      // `resolvedDestination` reports other places.
+      if let output = overrides[.output], let moved = configuration.destinations[0].place.moved(to: output) {
+        configuration.destinations[0].place = moved
+      }
+      if let baseURL = overrides[.baseURL] { configuration.destinations[0].baseURL = baseURL }
+    }
+    configuration.requestFolder = overrides[.requests] ?? requestFolder
+    configuration.compose.project = overrides[.project].flatMap(ProjectIdentifier.init) ?? compose.project
+    configuration.compose.isTrial = overrides[.trial].map { $0 == "true" } ?? compose.isTrial
+    configuration.jobs = overrides[.jobs].flatMap(JobCount.init) ?? jobs
+    configuration.cache.remote.address =
+      overrides[.cacheURL].flatMap { try? SharedCacheAddress($0) } ?? cache.remote.address
+    configuration.cache.remote.mode = overrides[.cacheMode].flatMap(RemoteCacheSettings.Mode.init) ?? cache.remote.mode
+    if overrides[.noCache] == "true" { configuration.cache = .disabled }
+    return configuration
+  }
+
+  /// The folder of the first destination that has one.
+  public var firstDirectory: String? { destinations.lazy.compactMap(\.place.folder).first }
+
+  /// The index of a destination by its name; the first for nil.
+  private func chosenIndex(_ name: String?) -> Int? {
+    name.map { name in destinations.firstIndex { $0.name == name } } ?? destinations.indices.first
+  }
+
+  /// The destination to publish to, once flags and variables are applied.
+  ///
+  /// - Parameters:
+  ///   - name: the chosen one; nil: the first.
+  ///   - output: the chosen folder; nil: the destination's.
+  ///   - file: the configuration file's path, as diagnostics name it.
+  public func resolvedDestination(
+    named name: String? = nil, output: String? = nil, file: String = "pipeline.yml"
+  ) -> Checked<ResolvedDestination> {
+    if let name, !destinations.contains(where: { $0.name == name }) {
+      return Checked(nil, [unknownDestination(name)])
+    }
+    func refused(_ words: ErrorWords, _ subject: Diagnostic.Subject) -> Checked<ResolvedDestination> {
+      Checked(nil, [Diagnostic(words, subject)])
+    }
+    if let destination = destinations.first, output != nil, destination.place.folder == nil {
+      let noun = type(of: destination.place).grammar.noun
+      return refused(
+        .setting("uselessOutput", destination.name.quoted, noun), .init(.configuration, Setting.output.flag))
+    }
+    guard let destination = destinations.first, let baseURL = destination.baseURL else {
+      return refused(.setting("noBaseURL"), .init(.configuration, file, keyPath: "publish[0].base-url"))
+    }
+    // The written URL was checked on reading; the place's own URL was not. Phones cannot reach plain http in a private network.
+    let checked = BaseURL.configured(baseURL, at: .init(.configuration, file))
+    if baseURL == destination.place.ownBaseURL, checked.value == nil {
+      let reason = checked.diagnostics.first?.message ?? "it is malformed"
+      return refused(
+        .setting("unservable", destination.name.quoted, baseURL, reason),
+        .init(.configuration, file, keyPath: "publish.endpoint"))
+    }
+    return Checked(ResolvedDestination(destination, baseURL: baseURL))
+  }
+
+  private func unknownDestination(_ name: String) -> Diagnostic {
+    let names = destinations.map(\.name)
+    let all = names.map(\.quoted).joined(separator: ", ")
+    let nearest = NearestName.near(name, among: names).map { "the nearest is \($0.quoted), of " } ?? "give one of "
+    return Diagnostic(
+      .setting("unknownDestination", name.quoted, names.isEmpty ? "add one to pipeline.yml" : nearest + all),
+      .init(.configuration, Setting.destination.flag))
+  }
+
+  /// The error if a form of the requests names the project, but flags, variables and keys do not give it.
+  ///
+  /// - Parameter file: the configuration file's path, as diagnostics name it.
+  public func missingProject(file: String = "pipeline.yml") -> [Diagnostic] {
+    guard compose.lacksProject else { return [] }
+    let formats = compose.forms.filter(\.needsProject).map(\.name.quoted).joined(separator: " and ")
+    return [Diagnostic(.setting("noProject", formats), .init(.configuration, file, keyPath: "compose.project"))]
+  }
+
+  /// The findings for the base URL, by the rules for picture URLs, once flags and variables are applied.
+  ///
+  /// - Parameter file: the configuration file's path, as diagnostics name it.
+  public func unusableBaseURL(file: String = "pipeline.yml") -> [Diagnostic] {
+    // A trial may have its pictures at any URL.
+    guard !compose.isTrial else { return [] }
+    let place = Diagnostic.Subject(.configuration, file, keyPath: "publish[0].base-url")
+    guard let text = destinations.first?.baseURL else { return [] }
+    let errors = BaseURL.diagnostics(ofFilesUnder: text, at: place, isTrial: false).filter { $0.severity == .error }
+    guard !errors.isEmpty else { return [] }
+    let reasons = errors.map(\.message).joined(separator: "; ")
+    return [Diagnostic(.setting("strangeBaseURL", text.maskingUserInfo.quoted, reasons), place)]
+  }
 }
 
 /// A worker process's resources for one file.
@@ -102,135 +199,4 @@ public struct CacheSettings: Hashable, Sendable, Codable {
 
   /// Nothing is kept, here or elsewhere.
   public static let disabled = CacheSettings(path: nil)
-}
-
-extension PipelineConfiguration {
-  /// This configuration with the values of flags and variables. Output and base URL apply to the chosen destination.
-  public func applying(_ overrides: ConfigurationOverrides) -> PipelineConfiguration {
-    var configuration = self
-    if let index = chosenIndex(overrides[.destination]) {
-      // From here on, the chosen one is the first.
-      configuration.destinations.insert(configuration.destinations.remove(at: index), at: 0)
-      // `resolvedDestination` reports other places.
-      if let output = overrides[.output], let moved = configuration.destinations[0].place.moved(to: output) {
-        configuration.destinations[0].place = moved
-      }
-      if let baseURL = overrides[.baseURL] { configuration.destinations[0].baseURL = baseURL }
-    }
-    configuration.requestFolder = overrides[.requests] ?? requestFolder
-    configuration.compose.project = overrides[.project].flatMap(ProjectIdentifier.init) ?? compose.project
-    configuration.compose.isTrial = overrides[.trial].map { $0 == "true" } ?? compose.isTrial
-    configuration.jobs = overrides[.jobs].flatMap(JobCount.init) ?? jobs
-    configuration.cache.remote.address =
-      overrides[.cacheURL].flatMap { try? SharedCacheAddress($0) } ?? cache.remote.address
-    configuration.cache.remote.mode = overrides[.cacheMode].flatMap(RemoteCacheSettings.Mode.init) ?? cache.remote.mode
-    if overrides[.noCache] == "true" { configuration.cache = .disabled }
-    return configuration
-  }
-
-  /// The folder of the first destination that has one.
-  public var firstDirectory: String? { destinations.lazy.compactMap(\.place.folder).first }
-
-  /// The index of a destination by its name; the first for nil.
-  private func chosenIndex(_ name: String?) -> Int? {
-    name.map { name in destinations.firstIndex { $0.name == name } } ?? destinations.indices.first
-  }
-
-  /// The destination to publish to, once flags and variables are applied.
-  ///
-  /// - Parameters:
-  ///   - name: the chosen one; nil: the first.
-  ///   - output: the chosen folder; nil: the destination's.
-  ///   - file: the configuration file's path, as diagnostics name it.
-  public func resolvedDestination(
-    named name: String? = nil, output: String? = nil, file: String = "pipeline.yml"
-  ) -> Checked<ResolvedDestination> {
-    if let name, !destinations.contains(where: { $0.name == name }) {
-      return Checked(nil, [unknownDestination(name)])
-    }
-    if let destination = destinations.first, output != nil, destination.place.folder == nil {
-      return Checked(nil, [uselessOutput(destination)])
-    }
-    guard let destination = destinations.first, let baseURL = destination.baseURL else {
-      return Checked(nil, [missingBaseURL(file)])
-    }
-    // The written URL was checked on reading; the place's own URL was not.
-    if baseURL == destination.place.ownBaseURL,
-      BaseURL.configured(baseURL, at: .init(.configuration, file)).value == nil
-    {
-      return Checked(nil, [unservable(destination, baseURL, file)])
-    }
-    return Checked(ResolvedDestination(destination, baseURL: baseURL))
-  }
-
-  /// For example plain http in a private network, which phones cannot reach.
-  private func unservable(_ destination: DestinationSettings, _ baseURL: String, _ file: String) -> Diagnostic {
-    let reason = BaseURL.configured(baseURL, at: .init(.configuration, file)).diagnostics.first?.message
-    return Diagnostic(
-      .configurationConflict, .init(.configuration, file, keyPath: "publish.endpoint"),
-      "the destination \(destination.name.quoted) has no base-url, and clients cannot load from its own address, \(baseURL): "
-        + (reason ?? "it is malformed"),
-      remedy:
-        "write `base-url` next to `endpoint`: the https:// address under which the files are served, such as that of a CDN"
-    )
-  }
-
-  private func unknownDestination(_ name: String) -> Diagnostic {
-    let names = destinations.map(\.name)
-    let all = names.map(\.quoted).joined(separator: ", ")
-    let nearest = NearestName.near(name, among: names).map { "the nearest is \($0.quoted), of " } ?? "give one of "
-    return .configurationValue(
-      .init(.configuration, Setting.destination.flag), "there is no destination \(name.quoted) under `publish`",
-      remedy: names.isEmpty ? "add one to pipeline.yml" : nearest + all)
-  }
-
-  private func uselessOutput(_ destination: DestinationSettings) -> Diagnostic {
-    Diagnostic(
-      .configurationConflict, .init(.configuration, Setting.output.flag),
-      "the destination \(destination.name.quoted) is \(type(of: destination.place).grammar.noun), and nothing is published to a folder",
-      remedy: "leave out \(Setting.output.flag) and \(Setting.output.variable), or choose a directory with "
-        + Setting.destination.flag)
-  }
-
-  private func missingBaseURL(_ file: String) -> Diagnostic {
-    Diagnostic(
-      .configurationMissingKey, .init(.configuration, file, keyPath: "publish[0].base-url"),
-      "the base URL is missing: requests need the address of the pictures",
-      remedy: "write `base-url` under `publish`, give \(Setting.baseURL.flag), or set \(Setting.baseURL.variable)")
-  }
-
-  /// The error if a form of the requests names the project, but flags, variables and keys do not give it.
-  ///
-  /// - Parameter file: the configuration file's path, as diagnostics name it.
-  public func missingProject(file: String = "pipeline.yml") -> [Diagnostic] {
-    guard compose.lacksProject else { return [] }
-    let formats = compose.forms.filter(\.needsProject).map(\.name.quoted).joined(separator: " and ")
-    return [
-      Diagnostic(
-        .configurationMissingKey, .init(.configuration, file, keyPath: "compose.project"),
-        "no Firebase project is known, and requests as \(formats) name it in their address",
-        remedy: "write `project` under `compose`, give \(Setting.project.flag), set \(Setting.project.variable), or "
-          + "name the key of a service account in GOOGLE_APPLICATION_CREDENTIALS")
-    ]
-  }
-
-  /// The findings for the base URL, by the rules for picture URLs, once flags and variables are applied.
-  ///
-  /// - Parameter file: the configuration file's path, as diagnostics name it.
-  public func unusableBaseURL(file: String = "pipeline.yml") -> [Diagnostic] {
-    // A trial may have its pictures at any URL.
-    guard !compose.isTrial else { return [] }
-    let place = Diagnostic.Subject(.configuration, file, keyPath: "publish[0].base-url")
-    guard let text = destinations.first?.baseURL else { return [] }
-    let errors = BaseURL.diagnostics(ofFilesUnder: text, at: place, isTrial: false).filter { $0.severity == .error }
-    guard !errors.isEmpty else { return [] }
-    return [
-      .configurationValue(
-        place,
-        "\(text.maskingUserInfo.quoted) cannot be the address of pictures: "
-          + errors.map(\.message).joined(separator: "; "),
-        remedy: "write the address under which your server has the folder, or give \(Setting.trial.flag) if nothing "
-          + "is going to be sent")
-    ]
-  }
 }

@@ -1,4 +1,4 @@
-import Findings
+public import Findings
 
 /// A shared cache, for renditions that this machine's cache does not have.
 public struct RemoteCacheSettings: Hashable, Sendable, Codable {
@@ -33,40 +33,23 @@ public enum SharedCacheAddress: Hashable, Sendable, Codable {
   /// A folder, as an absolute path without a slash at its end.
   case folder(String)
 
-  /// Why a text is not such an address, and how to fix it.
-  public struct Refusal: Error, Hashable, Sendable {
-    public let reason: String
-    public let remedy: String
-  }
-
   /// Reads `https://cache.example.com/path`, `s3://bucket/prefix`, `gs://bucket/prefix`, `azure://account/container/prefix` or
   /// `file:///folder`.
   ///
-  /// - Throws: `Refusal`; its texts hold no password.
-  public init(_ text: String) throws(Refusal) {
-    let malformed = Refusal(
-      reason: "\(text.maskingSecrets.quoted) is no address of a cache",
-      remedy: "write it as https://cache.example.com/richpush, s3://bucket/prefix, gs://bucket/prefix, "
-        + "azure://account/container/prefix or file:///folder, without a query")
+  /// - Throws: why a text is not such an address; without a password.
+  public init(_ text: String) throws(ErrorWords) {
+    let malformed = ErrorWords.setting("cache", text.maskingSecrets.quoted)
     if text.hasPrefix("file:") {
       guard let folder = Self.folder(text) else { throw malformed }
       self = .folder(folder)
       return
     }
     guard let url = try? StrictURL(text) else { throw malformed }
-    guard url.userInfo == nil else {
-      throw Refusal(
-        reason: "the address of the cache has a user or a password in it, which logs and processes would show",
-        remedy: "leave it out, and set RICHPUSH_CACHE_TOKEN to a token or to user:password")
-    }
+    guard url.userInfo == nil else { throw .setting("cachePassword") }
     guard url.query == nil, url.fragment == nil else { throw malformed }
     switch url.scheme {
     case "https", "http":
-      guard url.scheme == "https" || url.host.isPrivate else {
-        throw Refusal(
-          reason: "\(url.text.quoted) is plain http, so the pictures could be changed on the way",
-          remedy: "write https://")
-      }
+      guard url.scheme == "https" || url.host.isPrivate else { throw .setting("plainHTTP", url.text.quoted) }
       self = .http(url: String(url.text.reversed().drop { $0 == "/" }.reversed()))
     case "s3", "gs", "azure":
       guard let address = BucketAddress(url) else { throw malformed }

@@ -56,37 +56,17 @@ public struct ArrayEngine: Hashable, Sendable {
   public let variable: String
   /// The index of the first task.
   public let base: Int
-  /// The environment variable of the number of tasks; nil if none has it. Those of Slurm and LSF are about the tasks of one submission:
-  /// `sbatch --array=38,89` gives both a count of two.
+  /// The environment variable of the number of tasks; nil if none has it.
   public let count: String?
   /// The value that means "not an array"; nil where no value means it.
   let absence: String?
 
-  private init(_ name: String, _ variable: String, base: Int, count: String? = nil, absence: String? = nil) {
-    (self.name, self.variable, self.base, self.count, self.absence) = (name, variable, base, count, absence)
+  /// The supported engines: those of texts/engines.txt, which has their sources.
+  public static let all = WordTable("texts/engines.txt").rows("engine", most: 5).map { row in
+    func text(_ word: String) -> String? { word == "-" ? nil : word }
+    return ArrayEngine(
+      name: row[4], variable: row[0], base: Int(row[1]) ?? 0, count: text(row[2]), absence: text(row[3]))
   }
-
-  /// The supported engines.
-  ///
-  /// Sources, in this order: https://slurm.schedmd.com/job_array.html,
-  /// https://kubernetes.io/docs/concepts/workloads/controllers/job/#completion-mode,
-  /// https://docs.aws.amazon.com/batch/latest/userguide/job_env_vars.html,
-  /// https://cloud.google.com/batch/docs/create-run-job#predefined-variables,
-  /// https://cloud.google.com/run/docs/container-contract#jobs-env-vars,
-  /// https://www.ibm.com/docs/en/spectrum-lsf/10.1.0?topic=variables-lsb-jobindex,
-  /// https://docs.gitlab.com/ci/variables/predefined_variables/, https://buildkite.com/docs/pipelines/environment-variables,
-  /// https://circleci.com/docs/variables/, https://bazel.build/reference/test-encyclopedia#initial-conditions.
-  public static let all = [
-    ArrayEngine("Slurm", "SLURM_ARRAY_TASK_ID", base: 1), ArrayEngine("Kubernetes", "JOB_COMPLETION_INDEX", base: 0),
-    ArrayEngine("AWS Batch", "AWS_BATCH_JOB_ARRAY_INDEX", base: 0, count: "AWS_BATCH_JOB_ARRAY_SIZE"),
-    ArrayEngine("Google Cloud Batch", "BATCH_TASK_INDEX", base: 0, count: "BATCH_TASK_COUNT"),
-    ArrayEngine("Cloud Run", "CLOUD_RUN_TASK_INDEX", base: 0, count: "CLOUD_RUN_TASK_COUNT"),
-    ArrayEngine("LSF", "LSB_JOBINDEX", base: 1, absence: "0"),
-    ArrayEngine("GitLab", "CI_NODE_INDEX", base: 1, count: "CI_NODE_TOTAL"),
-    ArrayEngine("Buildkite", "BUILDKITE_PARALLEL_JOB", base: 0, count: "BUILDKITE_PARALLEL_JOB_COUNT"),
-    ArrayEngine("CircleCI", "CIRCLE_NODE_INDEX", base: 0, count: "CIRCLE_NODE_TOTAL"),
-    ArrayEngine("Bazel", "TEST_SHARD_INDEX", base: 0, count: "TEST_TOTAL_SHARDS"),
-  ]
 }
 
 /// The number of this process in an array, from the environment.

@@ -18,7 +18,9 @@ extension URLRules {
     if let name = missingValue(in: url) {
       return .one(
         "the URL's \(candidate.isLink ? "last part" : "file") is called \(name.quoted): a program had no value to put "
-          + "there")
+          + "there",
+        // Pages may be called so.
+        severity: candidate.isLink && ["null", "None"].contains(name) ? .warning : nil)
     }
     let pairs = (url.query ?? "").split(separator: "&")
     let others = url.path.split(separator: "/").dropLast() + pairs.compactMap(value)

@@ -10,7 +10,7 @@ struct BrokenLetters: Hashable {
 
   /// nil for a text whose letters may all be meant.
   ///
-  /// - Parameter mayBeFrench: of all words of its message.
+  /// - Parameter mayBeFrench: by all words of its message: French has a space before question marks (`Quoi ????`).
   init?(in text: String, mayBeFrench: @autoclosure () -> Bool) {
     // Most texts have no byte that begins such a sequence.
     guard text.utf8.contains(where: { $0 >= 0x7F || $0 < 0x20 || "\"\\_?=%:+".utf8.contains($0) }) else { return nil }
@@ -42,16 +42,20 @@ struct BrokenLetters: Hashable {
   private struct Form {
     /// One of these bytes is in it.
     let bytes: String
-    /// Texts with these have such signs for another reason: a URL.
+    /// Words with these have such signs for another reason: URLs.
     var exceptions: [String] = []
     let form: Regex<Substring>
     var cause = "a sign as programs write it, and people would see it so"
 
     func first(in text: String) -> (excerpt: String, cause: String)? {
-      guard text.utf8.contains(where: bytes.utf8.contains), !exceptions.contains(where: { text.contains($0) }) else {
-        return nil
-      }
-      return text.firstMatch(of: form).map { (String($0.output), cause) }
+      guard text.utf8.contains(where: bytes.utf8.contains) else { return nil }
+      guard exceptions.contains(where: { text.contains($0) }) else { return search(text) }
+      let words = text.split(whereSeparator: \.isWhitespace)
+      return search(words.filter { word in !exceptions.contains { word.contains($0) } }.joined(separator: " "))
+    }
+
+    private func search(_ text: String) -> (excerpt: String, cause: String)? {
+      text.firstMatch(of: form).map { (String($0.output), cause) }
     }
   }
 
@@ -73,6 +77,9 @@ struct BrokenLetters: Hashable {
       bytes: "?", exceptions: ["://", "="], form: /\p{Ll}\?\??\p{Ll}{2,}/,
       cause: "a question mark in the place of a letter"),
     Form(
+      bytes: "?", form: /[0-9][.,][0-9]{2} \?(?=\s?[.,]|\s\p{Ll})/,
+      cause: "a question mark in the place of a currency's sign"),
+    Form(
       bytes: "?", form: /^(?:\?\?(?:\?\?)? \p{L}|\?\p{L}\p{Ll})/,
       cause: "question marks in the place of an emoji or a letter"),
   ]
@@ -80,13 +87,6 @@ struct BrokenLetters: Hashable {
   /// An emoji of four bytes: `New in the shop ????`.
   private nonisolated(unsafe) static let lostEmoji = Form(
     bytes: "?", form: /[ \n]\?{4}(?=\s|$)/, cause: "question marks in the place of an emoji")
-
-  /// Whether a space before question marks is as its language has it: `Quoi ????`.
-  static func mayBeFrench(_ message: String) -> Bool {
-    guard let french = FrequentWords.language(of: "fr") else { return false }
-    let words = FrequentWords(in: message)
-    return words.has(french) && words.stranger(to: french) == nil
-  }
 
   /// Whether plus signs are in the place of spaces, as forms of pages send them: `Fresh+bread+today`; not `Foto+Video+Print`.
   private static func hasPlusForSpaces(_ text: String) -> Bool {

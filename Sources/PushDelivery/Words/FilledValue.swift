@@ -22,6 +22,7 @@ enum FilledValue {
     if isNothing(text) { return "what programs write where a value is missing" }
     if text.count <= 3, text.allSatisfy({ "-–—_?.…/".contains($0) }) { return "a sign for a value that is missing" }
     if let remain = SpreadsheetRemains.first(in: text), remain.excerpt == text { return remain.origin }
+    if SpreadsheetRemains.textMark(in: text) != nil { return SpreadsheetRemains.markOrigin }
     if TextRemains.isPlaceholder(text) { return "a placeholder that was not filled in" }
     if let form = formOfPrograms(text) { return form }
     if isDay(text), dateNames.contains(where: name.lowercased().hasSuffix) {
@@ -114,7 +115,7 @@ enum FilledValue {
   }
 
   /// Whether a column has the names of people. A user name may be an address.
-  private static func isForNames(_ column: String) -> Bool {
+  static func isForNames(_ column: String) -> Bool {
     column.contains("name") && !column.contains("user") || namesOfNames.contains(column)
   }
 

@@ -51,6 +51,13 @@ struct FrequentWords: Sendable {
   /// Whether a word is of a language.
   func has(_ language: Language) -> Bool { words.values.contains { $0 & 1 << language != 0 } }
 
+  /// Whether the words of a message may be of a language: one is, and no other language seems to be theirs.
+  static func mayBe(_ tag: String, _ message: String) -> Bool {
+    guard let own = language(of: tag) else { return false }
+    let words = FrequentWords(in: message)
+    return words.has(own) && words.stranger(to: own) == nil
+  }
+
   /// The language other than its own that a text seems to be in, and how many words say so.
   func stranger(to own: Language) -> (language: Language, count: Int)? {
     Self.codes.indices.compactMap { other -> (language: Language, count: Int)? in

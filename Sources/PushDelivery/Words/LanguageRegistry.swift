@@ -35,6 +35,15 @@ enum LanguageRegistry {
   /// The name of a language; nil for one that is not in the table.
   static func name(of tag: String) -> String? { languages[String(tag.prefix { $0 != "-" })]?.name }
 
+  private static let lessons = Set(table.rows("lesson").joined())
+
+  /// Whether texts are about languages, such as a school's: then their link may name the language that people learn.
+  static func areAboutLanguages(_ texts: [String?]) -> Bool {
+    texts.contains { text in
+      text?.lowercased().split { !$0.isLetter }.contains { lessons.contains(String($0)) } == true
+    }
+  }
+
   /// Whether a word in a name is a language.
   static func isLanguage(_ word: Substring) -> Bool { languages[String(word)] != nil || slips[String(word)] != nil }
 }

@@ -62,13 +62,20 @@ extension TextRemains {
   /// By their first bytes.
   private static let marks = Dictionary(grouping: WordTable.leftovers["mark"]) { $0.utf8.first }
   private static let parts = WordTable.leftovers["part"]
-  private static let amount = ASCIIWord("XX")
+  private static let gaps = [ASCIIWord("xx", ignoresCase: true), ASCIIWord("TBD"), ASCIIWord("TBC")]
+  private static let amounts = Set(WordTable.leftovers.rows("amount").joined())
+  private static let todo = ASCIIWord("todo", ignoresCase: true)
 
   /// Whether a text is unfinished: `Title here`, `DRAFT: …`, `Only XX,XX €`, `Lorem ipsum dolor …`.
   ///
-  /// - Parameter field: the field's name; the label of a brief names it: `Title: …`.
-  static func isDraft(_ whole: String, as field: String) -> Bool {
-    let text = whole.trimmed
+  /// - Parameters:
+  ///   - field: the field's name; the label of a brief names it: `Title: …`.
+  ///   - message: all texts of the message: in Spanish and Portuguese, `todo` means all.
+  static func isDraft(_ whole: String, as field: String, of message: @autoclosure () -> String) -> Bool {
+    var text = whole.trimmed
+    if todo.isIn(text), ["es", "pt"].contains(where: { FrequentWords.mayBe($0, withoutTodo(message())) }) {
+      text = withoutTodo(text)
+    }
     let beginning = (text.utf8.count > 40 ? String(text.prefix(40)) : text).lowercased()
     if [beginning, text].contains(where: { start in marks[start.utf8.first]?.contains(where: start.hasPrefix) == true })
     {
@@ -79,8 +86,11 @@ extension TextRemains {
       let small = self.beginning(of: text).lowercased()
       if parts.contains(where: small.contains) { return true }
     }
-    return amount.isIn(text) && lacksAmount(text) || isLabelled(beginning, as: field) || hasCount(text) || hasNote(text)
+    return gaps.contains { $0.isIn(text) } && lacksAmount(text) || isLabelled(beginning, as: field) || hasCount(text)
+      || hasNote(text)
   }
+
+  private static func withoutTodo(_ text: String) -> String { text.replacing(/(?i)todo/, with: "") }
 
   /// Whether straight quotes are around the whole: `"Warm from eight"`.
   static func isQuoted(_ text: String) -> Bool {
@@ -126,21 +136,36 @@ extension TextRemains {
   private static let noteMarks = [" // ", " -> ", " >> "].map { (text: $0, word: ASCIIWord($0)) }
   private static let mailWords = WordTable.leftovers["mail"].map { ASCIIWord($0, ignoresCase: true) }
 
-  /// Whether a note to a colleague follows (`… // please check`), or a mail's words are in it: `see attached`.
+  /// `[27.11.26, 14:33] Petra: …`, as copied from a chat. Nothing changes it.
+  private nonisolated(unsafe) static let chat = /^\[[0-9]{1,2}[.\/][0-9]{1,2}[.\/][0-9]{2,4},? [0-9]{1,2}:[0-9]{2}/
+
+  /// Whether a note to a colleague follows (`… // please check`, `(@Anna: …)`), a chat's name and time come first, or a mail's words are in it: `see attached`.
   private static func hasNote(_ text: String) -> Bool {
     guard text.utf8.count < 2000 else { return false }
-    if mailWords.contains(where: { $0.isIn(text) }) { return true }
+    if mailWords.contains(where: { $0.isIn(text) }) || "[(".contains(text.first ?? " ") && text.contains(chat)
+      || text.contains("(@") && text.contains(/\(@\p{L}[\p{L} ]{0,20}:/)
+    {
+      return true
+    }
     guard let mark = noteMarks.first(where: { $0.word.isIn(text) }) else { return false }
     let note = text.firstRange(of: mark.text).map { text[$0.upperBound...].lowercased() } ?? ""
     return asks.contains(where: note.contains)
   }
 
-  /// Whether a price or a time is left open: `XX,XX €`, `$XX`, `XX%`, `XX:XX`; not `XXL` or `Volume XX`.
+  /// Whether a price, a day or a time is left open: `XX,XX €`, `$XX`, `xx%`, `xx.xx.`, `only XX left`, `Price: TBD`; not `XXL` or `Volume XX`.
   private static func lacksAmount(_ text: String) -> Bool {
-    text.split(whereSeparator: \.isWhitespace).contains { word in
-      word.firstMatch(of: /(^|[^\p{L}\p{N}])([€$£]X{2,3}|X{1,3}[.,:]XX|XX[%€£])($|[^\p{L}\p{N}])/) != nil
+    let words = text.split(whereSeparator: \.isWhitespace)
+    return words.contains { word in
+      word.firstMatch(
+        of: /(^|[^\p{L}\p{N}])([€$£](?:XXX?|xxx?)|X{1,3}[.,:]XX|x{1,3}[.,:]xx|(?:XX|xx)[%€£])($|[^\p{L}\p{N}])/) != nil
     }
       || text.firstMatch(
-        of: /(^|\s)XXX? (?:[%€£]|(?:kr|SEK|NOK|DKK|EUR|USD|GBP|CHF|PLN|CZK|zł|Kč|Ft|lei|TL)(?:$|[^\p{L}]))/) != nil
+        of:
+          /(^|\s)[\-–+]?(?:XXX?|xxx?|TBD|TBC) (?:[%€£](?![0-9])|(?:kr|SEK|NOK|DKK|EUR|USD|GBP|CHF|PLN|CZK|zł|Kč|Ft|lei|TL)(?:$|[^\p{L}]))/
+      ) != nil
+      || zip(words, words.dropFirst()).contains { before, gap in
+        ["XX", "XXX", "TBD", "TBC"].contains(gap.filter(\.isLetter))
+          && amounts.contains(before.lowercased().filter(\.isLetter))
+      }
   }
 }

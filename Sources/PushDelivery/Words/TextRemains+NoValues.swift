@@ -69,6 +69,7 @@ extension TextRemains {
   }
 
   private static func partValue(_ text: String) -> (excerpt: String, origin: String)? {
+    if let mark = SpreadsheetRemains.textMark(in: text) { return (mark, SpreadsheetRemains.markOrigin) }
     // Words such as `unbekannt` may be a title.
     if FilledValue.isNothing(text), text.contains(where: { !$0.isLetter && $0 != " " }) { return (text, scripts) }
     if object.word.isIn(text) { return (object.text, scripts) }
@@ -164,6 +165,14 @@ enum SpreadsheetRemains {
   }
 
   private static let failed = "what spreadsheets write where a formula fails"
+  static let markOrigin = "how people make spreadsheets take a number as text"
+
+  /// The apostrophe before a number, and its beginning: `'20 % off`; not `'90s party`, and no quote.
+  static func textMark(in text: String) -> String? {
+    guard text.utf8.first == UInt8(ascii: "'"), !text.utf8.dropFirst().contains(UInt8(ascii: "'")) else { return nil }
+    let form = /'(?:[=+@\-][\p{L}\p{N}]|[0-9]{3,}|[0-9]{1,2}(?:[.,:][0-9]|\s?[%€$£])|[0-9](?=\s)|[0-9]+$)/
+    return text.prefixMatch(of: form).map { String($0.output) }
+  }
 
   private static func remain(_ word: Substring) -> (excerpt: String, origin: String)? {
     if word.hasPrefix("####"), word.allSatisfy({ "#,.!?:".contains($0) }) {

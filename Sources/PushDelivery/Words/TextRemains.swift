@@ -21,11 +21,23 @@ extension TextRemains {
     let signs = TextSigns(in: text)
     guard !signs.isEmpty else { return nil }
     let found = brackets.lazy.filter { signs.mayHave($0.signs) }.compactMap { first($0, in: text) }.first
-    guard found == nil, text.utf8.contains(where: "%{_".utf8.contains) else { return found }
-    return text.split { $0.isWhitespace || ",!?;.:".contains($0) }.first { tokens.contains(String($0)) }.map(
-      String.init)
+    guard found == nil, text.utf8.contains(where: "%{_$".utf8.contains) else { return found }
+    let words = text.split { $0.isWhitespace || ",!?;.:".contains($0) }
+    return words.first { isToken($0) && ($0 != "{}" || hasEmptyBraces(text)) }.map(String.init)
       ?? text.firstMatch(of: /\{\s*\w+\s*,\s*(?:plural|select|selectordinal)\s*,/).map { String($0.output) }
       ?? gap(in: text)
+  }
+
+  /// What a formatting function or a program fills in: `%s`, `$name`; not `$AAPL`.
+  private static func isToken(_ word: Substring) -> Bool {
+    guard word.first == "$", !tokens.contains(String(word)) else { return tokens.contains(String(word)) }
+    let name = word.dropFirst()
+    return (name.count > 5 || !name.allSatisfy(\.isUppercase)) && (isField(name) || isValue(name))
+  }
+
+  /// Whether a value was to be in its `{}`: `Hi {}`, `Only {} left`; not `Code {} Day` or `{} in CSS`.
+  private static func hasEmptyBraces(_ text: String) -> Bool {
+    PersonalName.speaksToPerson(text) || text.contains(/(?:^|\s)\p{Ll}\S* [€$£]?\{\}|\S [€$£]?\{\} ?[%€$£\p{Ll}]/)
   }
 
   /// A gap to be filled in: `Hi ____`, `Only ____ today`; not an ornament, a question or a riddle such as `Mondays are ____`.
@@ -56,8 +68,8 @@ extension TextRemains {
     let contents: Contents
     let signs: TextSigns
 
-    /// Its contents: any expression; a name; a name that is not an ornament; only a column name about people.
-    enum Contents: String { case any, name, small, field }
+    /// Its contents: any expression; a name; a name that is not an ornament; only a column name about people; or about things as well.
+    enum Contents: String { case any, name, small, field, value }
   }
 
   private static let brackets = WordTable.leftovers.rows("bracket").compactMap { row in
@@ -74,7 +86,7 @@ extension TextRemains {
       rest = rest[start.upperBound...]
       let end = rest.prefix(longestName).firstRange(of: bracket.close)
       if let end, isName(rest[..<end.lowerBound], in: bracket),
-        bracket.contents != .field || isAlone(start.lowerBound..<end.upperBound, in: text)
+        ![.field, .value].contains(bracket.contents) || isAlone(start.lowerBound..<end.upperBound, in: text)
       {
         return String(text[start.lowerBound..<end.upperBound])
       }
@@ -87,13 +99,26 @@ extension TextRemains {
     let name = withoutDefault(whole)
     switch bracket.contents {
     case .any: return !whole.contains { "{}\n".contains($0) }
-    case .field: return name.first?.isLetter == true && name.last?.isWhitespace == false && PersonalName(name) != nil
+    case .field: return isField(name)
+    case .value: return isField(name) || isValue(name)
     case .name, .small: break
     }
     guard name.allSatisfy({ $0.isLetter || $0.isNumber || "_.:-".contains($0) }) else { return false }
     // Words in such brackets may be an ornament.
     return bracket.contents != .small || name.first?.isLowercase == true || name.contains("_")
       || PersonalName(name) == .sure
+  }
+
+  private static func isField(_ name: Substring) -> Bool {
+    name.first?.isLetter == true && name.last?.isWhitespace == false && PersonalName(name) != nil
+  }
+
+  private static let things = Set(WordTable.leftovers.rows("thing").joined())
+
+  /// Whether it is the name of a value, as columns and programs have it: `preis`, `product_name`, `orderTotal`.
+  private static func isValue(_ name: Substring) -> Bool {
+    things.contains(String(name))
+      || name.wholeMatch(of: /[a-z]{3,}(?:_[a-z0-9]{2,})+|[a-z]{3,}[A-Z][a-z]{2,}/) != nil
   }
 
   /// The name in `firstname,fallback=there`, `Name|CapitalizeFirst|friend`, `FIRSTNAME OR "there"` and `order_id!r`.

@@ -14,14 +14,20 @@ struct WrittenDate: Hashable, Sendable {
   let isStart: Bool
   /// Whether its month is a word: numbers may be a version.
   let isInWords: Bool
+  /// Its place in the words of the text.
+  let place: Range<Int>
 }
 
 extension WrittenDate {
-  private static let table = WordTable("texts/dates.txt")
-  private static let weekdays = numbers("day")
+  static let table = WordTable("texts/dates.txt")
+  static let weekdays = numbers("day")
+  /// Those of languages that write them after the date.
+  private static let laterWeekdays = numbers("later-day")
   private static let months = numbers("month")
   private static let ends = Set(table.rows("until").joined())
-  private static let starts = Set(table.rows("since").joined())
+  static let starts = Set(table.rows("since").joined())
+  /// Words after a day on which something was bought.
+  private static let purchases = Set(table.rows("bought").joined())
   /// The words for hours.
   private static let meetings = Set(table.rows("meeting").joined())
   private static let links = Set(table.rows("link").joined())
@@ -34,6 +40,12 @@ extension WrittenDate {
   /// No text with a date that matters is longer.
   private static let longestText = 2000
 
+  /// The days that a text names, each as month and day.
+  static func days(in text: String) -> Set<[Int]> {
+    guard text.utf8.count <= longestText, text.hasDigits(1...2) else { return [] }
+    return Set((dates(in: words(of: text)) + eastern(in: text)).map { [$0.month, $0.day] })
+  }
+
   /// Why a date or an hour of a text is probably wrong, as a sentence; nil for a good text.
   ///
   /// - Parameter now: in seconds since 1970; nil if unknown: then only dates with a year are judged.
@@ -41,22 +53,23 @@ extension WrittenDate {
     // Most texts lack the number of a day.
     guard text.utf8.count <= longestText, text.hasDigits(1...2) else { return nil }
     let words = words(of: text)
-    let found = words.indices.compactMap { index in date(at: index, in: words).map { (index: index, date: $0) } }
+    let found = dates(in: words)
     let today = now.map { Int64($0).quotientAndRemainder(dividingBy: 86_400).quotient }
-    return found.lazy.compactMap { $0.date.doubt(today: today) }.first ?? pastMeeting(found, words, today)
-      ?? impossibleHour(words)
+    return (found + eastern(in: text)).lazy.compactMap { $0.doubt(today: today) }.first
+      ?? pastMeeting(found, words, today) ?? impossibleHour(words) ?? backwardSpan(found, words)
+  }
+
+  private static func dates(in words: [Substring]) -> [WrittenDate] {
+    words.indices.compactMap { date(at: $0, in: words) }
   }
 
   /// An appointment whose last day is over: a date with a year, and an hour next to it.
-  private static func pastMeeting(
-    _ found: [(index: Int, date: WrittenDate)], _ words: [Substring], _ today: Int64?
-  ) -> String? {
-    let dates = found.map(\.date)
+  private static func pastMeeting(_ dates: [WrittenDate], _ words: [Substring], _ today: Int64?) -> String? {
     guard let today, !dates.contains(where: \.isStart), dates.contains(where: { $0.year != nil }),
       let last = dates.compactMap({ $0.calendarDay(near: today) }).max(by: { $0.daysSince1970 < $1.daysSince1970 }),
       last.daysSince1970 < today - 1,
-      found.contains(where: { found in
-        words[max(0, found.index - 3)..<min(words.count, found.index + 5)].contains {
+      dates.contains(where: { date in
+        words[max(0, date.place.lowerBound - 3)..<min(words.count, date.place.upperBound + 4)].contains {
           meetings.contains(String($0)) || isHour($0)
         }
       })
@@ -85,16 +98,25 @@ extension WrittenDate {
     }.first
   }
 
-  /// Numbers, and words in small letters. Signs between them do not count, except in dates of numbers alone.
+  /// Numbers, and words in small letters. Signs between them do not count, except dashes, and those in dates of numbers alone.
   private static func words(of text: String) -> [Substring] {
-    text.lowercased().split { $0.isWhitespace || ",;()!?*\"„“”«»".contains($0) }
+    text.lowercased().split { $0.isWhitespace || ",;()!?*\"„“”«»".contains($0) }.flatMap(ends)
       .map { word in word.last == "." && word.dropLast().contains(where: \.isLetter) ? word.dropLast() : word }
+  }
+
+  /// The three words of a span such as `20.–18.`; other words are one.
+  private static func ends(of word: Substring) -> [Substring] {
+    guard word.utf8.contains(where: { $0 == 0xE2 || $0 == UInt8(ascii: "-") }) else { return [word] }
+    let isOfNumbers =
+      word.utf8.allSatisfy { isDigit($0) || ".-".utf8.contains($0) } && (word.contains(".") || word.utf8.count < 6)
+    let ends = word.split { $0 == "–" || $0 == "—" || isOfNumbers && $0 == "-" }
+    return ends.count == 2 ? [ends[0], "–", ends[1]] : [word]
   }
 
   private static func date(at index: Int, in words: [Substring]) -> WrittenDate? {
     if let month = months[String(words[index])] { return date(of: month, at: index, in: words) }
     guard let parts = ofNumbers(words[index]) else { return nil }
-    return WrittenDate(parts.day, parts.month, parts.year, at: index, in: words)
+    return WrittenDate(parts.day, parts.month, parts.year, at: index..<index + 1, in: words)
   }
 
   /// `29 November 2026`, `29. november`, `29 de noviembre de 2026`, `November 29th, 2026`.
@@ -105,13 +127,15 @@ extension WrittenDate {
       if day == 31, words[index] == "listopada" { return nil }
       let yearGap = index + 2 < words.count && words[index + 1] == "de" ? 2 : 1
       let year = index + yearGap < words.count ? yearNumber(words[index + yearGap]) : nil
-      return WrittenDate(day, month, year, at: index - gap, in: words, isInWords: true)
+      let place = index - gap..<index + (year == nil ? 1 : 1 + yearGap)
+      return WrittenDate(day, month, year, at: place, in: words, isInWords: true)
     }
     guard index + 1 < words.count, let day = dayNumber(words[index + 1]) else { return nil }
     let year = index + 2 < words.count ? yearNumber(words[index + 2]) : nil
     // "In June 31 shops open" has no date.
     let isInWords = year != nil || !words[index + 1].allSatisfy(\.isNumber)
-    return WrittenDate(day, month, year, at: index, in: words, isInWords: isInWords)
+    let place = index..<index + (year == nil ? 2 : 3)
+    return WrittenDate(day, month, year, at: place, in: words, isInWords: isInWords)
   }
 
   /// `28.11.2026`, `28.11.`, `2026-11-28` and `28/11/2026`; the order of `11/12/2026` is not known.
@@ -137,7 +161,7 @@ extension WrittenDate {
     return yearNumber(parts[2]).map { (day, month, $0) }
   }
 
-  private static func dayNumber(_ word: Substring) -> Int? {
+  static func dayNumber(_ word: Substring) -> Int? {
     let digits = word.prefix { $0.isASCII && $0.isNumber }
     guard let day = Int(digits), (1...31).contains(day), digits.count < 3,
       ["", ".", "st", "nd", "rd", "th", "er", "º", ":a", ":e"].contains(word[digits.endIndex...])
@@ -154,19 +178,21 @@ extension WrittenDate {
     return year
   }
 
-  /// - Parameter start: the place of its first word.
   private init?(
-    _ day: Int, _ month: Int, _ year: Int?, at start: Int, in words: [Substring], isInWords: Bool = false
+    _ day: Int, _ month: Int, _ year: Int?, at place: Range<Int>, in words: [Substring], isInWords: Bool = false
   ) {
     guard (1...31).contains(day) else { return nil }
-    let before = Self.place(before: start, in: words)
+    let before = Self.place(before: place.lowerBound, in: words)
     let isSpan = before.map { words[..<$0].suffix(2).contains { Self.weekdays[String($0)] != nil } } ?? false
     // `Monday to Friday, 30 November to 4 December`: the date is the first day's.
-    weekday = isSpan ? nil : before.flatMap { Self.weekdays[String(words[$0])] }
-    let end = weekday == nil ? before : before.flatMap { Self.place(before: $0, in: words) }
-    isEnd = end.map { Self.ends.contains(String(words[$0])) } ?? false
+    let early = isSpan ? nil : before.flatMap { Self.weekdays[String(words[$0])] }
+    let next = place.upperBound < words.count ? String(words[place.upperBound]) : ""
+    weekday = early ?? Self.laterWeekdays[next]
+    let end = early == nil ? before : before.flatMap { Self.place(before: $0, in: words) }
+    // `Only tickets bought on …`, in languages that say it after the date.
+    isEnd = !Self.purchases.contains(next) && end.map { Self.ends.contains(String(words[$0])) } ?? false
     isStart = end.map { Self.starts.contains(String(words[$0])) } ?? false
-    (self.day, self.month, self.year, self.isInWords) = (day, month, year, isInWords)
+    (self.day, self.month, self.year, self.isInWords, self.place) = (day, month, year, isInWords, place)
   }
 
   /// The last word before a place that is not one of the small words between.

@@ -25,7 +25,7 @@ struct YAMLComposer: ~Copyable {
     let root = try composer.value(try composer.expected(), start)
     // Its end.
     _ = try composer.next()
-    if let more = try composer.next() { throw .secondDocument(at: more.mark) }
+    if let more = try composer.next() { throw YAMLFault("secondDocument", more.mark) }
     return root
   }
 
@@ -60,7 +60,7 @@ struct YAMLComposer: ~Copyable {
       return lost.map { .cut(text, lost: $0) } ?? .text(text, .plain)
     case .sequenceStart: return try nested(event) { composer throws(YAMLFault) in try composer.list(subject) }
     case .mappingStart: return try nested(event) { composer throws(YAMLFault) in try composer.mapping(subject) }
-    case .alias(let name): throw .alias(name, at: event.mark)
+    case .alias(let name): throw YAMLFault("alias", event.mark, ("*" + name).quoted)
     case .documentStart, .documentEnd, .sequenceEnd, .mappingEnd:
       throw YAMLFault(YAMLError("the parser gave up", at: event.mark))
     }
@@ -69,7 +69,7 @@ struct YAMLComposer: ~Copyable {
   private mutating func nested(
     _ event: YAMLEvent, _ body: (inout Self) throws(YAMLFault) -> YAMLValue.Content
   ) throws(YAMLFault) -> YAMLValue.Content {
-    guard depth < Self.maximumDepth else { throw .depth(at: event.mark) }
+    guard depth < Self.maximumDepth else { throw YAMLFault("depth", event.mark, "\(Self.maximumDepth)") }
     depth += 1
     defer { depth -= 1 }
     return try body(&self)
@@ -119,25 +119,6 @@ extension YAMLEvent {
 }
 
 extension YAMLFault {
-  fileprivate static func secondDocument(at mark: YAMLMark) -> Self {
-    Self(
-      .configurationSyntax, mark, "a second YAML document begins here, and only one is read",
-      remedy: "delete the line `---` or move the rest to a file of its own")
-  }
-
-  fileprivate static func depth(at mark: YAMLMark) -> Self {
-    Self(
-      .configurationSize, mark, "more than \(YAMLComposer.maximumDepth) lists and mappings lie in each other here",
-      remedy: "nest less: nothing here needs more than five levels")
-  }
-
-  fileprivate static func alias(_ name: String, at mark: YAMLMark) -> Self {
-    Self(
-      .configurationSize, mark,
-      "\(("*" + name).quoted) is an alias, and aliases are not read: a few lines of them can stand for gigabytes",
-      remedy: "write the value out; what every message shares can stand once, under `defaults` in pipeline.yml")
-  }
-
   /// The repeated keys of a mapping, at the first of them in the alphabet.
   fileprivate static func duplicates(among members: [YAMLValue.Member]) -> Self? {
     var keys: [String: YAMLValue] = [:]
@@ -148,8 +129,6 @@ extension YAMLFault {
     }
     guard let first = names.min(), let subject = keys[first]?.subject else { return nil }
     let list = names.sorted().prefix(5).map(\.quoted).joined(separator: ", ")
-    return Self(
-      .configurationDuplicateKey, subject.line.map { YAMLMark(line: $0, column: subject.column ?? 1) },
-      "\(list) stands here and again further down in the same mapping, so one of the two would be ignored")
+    return Self("duplicates", subject.line.map { YAMLMark(line: $0, column: subject.column ?? 1) }, list)
   }
 }

@@ -14,7 +14,7 @@ enum YAMLDocument {
       let bytes = Array(
         text.utf8.starts(with: byteOrderMark) ? text.utf8.dropFirst(byteOrderMark.count) : text.utf8[...])
       try checkContents(of: bytes)
-      try checkLength(of: bytes)
+      if bytes.count > maximumBytes { throw YAMLFault("bytes", nil, "\(maximumBytes)") }
       try checkDirectives(of: bytes)
       try checkLetters(of: bytes)
       return Checked(try root(of: bytes, start))
@@ -31,29 +31,17 @@ enum YAMLDocument {
     // A byte order mark of UTF-16 was read as two lost letters.
     while start.starts(with: replacement) { start = start.dropFirst(replacement.count) }
     guard let contents = ForeignContents(start) else { return }
-    throw YAMLFault(
-      .configurationSyntax, nil, "this is \(contents.name) and no YAML in UTF-8, so nothing of it can be read",
-      remedy: "save it as plain text in UTF-8")
+    throw YAMLFault("foreign", nil, contents.name)
   }
 
   private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  private static func checkLength(of text: [UInt8]) throws(YAMLFault) {
-    guard text.count > maximumBytes else { return }
-    throw YAMLFault(
-      .configurationSize, nil, "the file has more than \(maximumBytes) bytes, and no more are read",
-      remedy: "take out what it does not need; split a campaign into several folders")
-  }
-
   /// The replacement for a letter that could not be read, now or earlier, would be shown to people.
   private static func checkLetters(of text: [UInt8]) throws(YAMLFault) {
     guard let index = text.indices.first(where: { text[$0] == 0xEF && text[$0...].starts(with: replacement) })
     else { return }
-    throw YAMLFault(
-      .configurationSyntax, YAMLMark(ofByte: index, in: text),
-      "a letter is lost here: the text is not UTF-8, or was converted wrongly before",
-      remedy: "write the letter again, and save the file as UTF-8")
+    throw YAMLFault("letter", YAMLMark(ofByte: index, in: text))
   }
 
   /// The parser compares each `%TAG` line with all others, so that a hundred thousand would take minutes. Authors need none.
@@ -62,43 +50,40 @@ enum YAMLDocument {
   private static func checkDirectives(of text: [UInt8]) throws(YAMLFault) {
     let directive = Array("%TAG".utf8)
     let count = text.indices.count { text[$0] == directive[0] && text[$0...].starts(with: directive) }
-    guard count > mostTagDirectives else { return }
-    throw YAMLFault(
-      .configurationSize, nil, "`%TAG` stands here more than \(mostTagDirectives) times, and no more are read",
-      remedy: "delete these lines: tags are not read")
+    if count > mostTagDirectives { throw YAMLFault("directives", nil, "\(mostTagDirectives)") }
   }
 }
 
 /// Why a text cannot be read, with the place.
-struct YAMLFault: Error, Hashable {
-  private let incident: Incident
+struct YAMLFault: Error {
+  private let words: ErrorWords
   /// nil: the beginning of the text.
   private let mark: YAMLMark?
-  private let message: String
-  private let remedy: String?
+  /// Instead of the words' own.
+  private var remedy: String?
 
-  init(_ incident: Incident, _ mark: YAMLMark?, _ message: String, remedy: String? = nil) {
-    (self.incident, self.mark, self.message, self.remedy) = (incident, mark, message, remedy)
+  /// - Parameter name: of a line of texts/errors.txt.
+  init(_ name: String, _ mark: YAMLMark?, _ details: String...) {
+    (words, self.mark) = (ErrorWords("yaml", name, details), mark)
   }
 
   /// The parser's error.
-  init(_ error: YAMLError) { self.init(.configurationSyntax, error.mark, "the YAML cannot be read: \(error.detail)") }
+  init(_ error: YAMLError) { self.init("parser", error.mark, error.detail) }
 
   /// The same, with the fix if the line shows the cause: word processors change quotes, and tabs are typed by accident.
   fileprivate func explained(in text: [UInt8]) -> YAMLFault {
-    guard incident == .configurationSyntax, let mark, let line = Self.line(mark.line, of: text) else { return self }
+    guard words.id == Incident.configurationSyntax.id, let mark, let line = Self.line(mark.line, of: text) else {
+      return self
+    }
+    var fault = self
     if line.prefix(while: \.isWhitespace).contains("\t") {
-      return YAMLFault(incident, mark, message, remedy: "replace the tab before this line's first letter with spaces")
+      fault.remedy = "replace the tab before this line's first letter with spaces"
+    } else if let quote = Self.turnedQuote(in: line) {
+      fault.remedy = "write straight quotes, \" or ', around the text: \(quote) is a letter like any other in YAML"
+    } else if let text = Self.bareText(in: line) {
+      fault.remedy = "put the whole text in quotes: " + "\"\(text.replacing("\"", with: "\\\""))\"".quoted
     }
-    if let quote = Self.turnedQuote(in: line) {
-      return YAMLFault(
-        incident, mark, message,
-        remedy: "write straight quotes, \" or ', around the text: \(quote) is a letter like any other in YAML")
-    }
-    guard let text = Self.bareText(in: line) else { return self }
-    return YAMLFault(
-      incident, mark, message,
-      remedy: "put the whole text in quotes: " + "\"\(text.replacing("\"", with: "\\\""))\"".quoted)
+    return fault
   }
 
   /// A line's text without quotes that YAML reads as something else: one with a second colon, or with a sign of YAML at its beginning.
@@ -127,7 +112,7 @@ struct YAMLFault: Error, Hashable {
 
   /// The same in words. `start`: the beginning of the text.
   func diagnostic(_ start: Diagnostic.Subject) -> Diagnostic {
-    Diagnostic(incident, start.moved(to: mark), message, remedy: remedy)
+    Diagnostic(words, start.moved(to: mark), remedy: remedy)
   }
 }
 
@@ -177,9 +162,7 @@ package enum ForeignContents: Hashable, Sendable {
     case .richText: "rich text (RTF)"
     }
   }
-}
 
-extension ForeignContents {
   /// The ASCII letters among the first bytes, in any encoding.
   static func letters(_ start: [UInt8]) -> [UInt8] {
     guard case .wideText? = ForeignContents(start) else { return start }

@@ -14,7 +14,7 @@ extension YAMLReader {
     if text.utf8.contains(where: { (0x21...0x7E).contains($0) }) || text.contains(where: { !$0.isWhitespace }) {
       return text
     }
-    return fail(.configurationValue, place(), "the text is empty", remedy: "write some text, or delete the key")
+    return fail(.setting("empty"), place())
   }
 
   /// A path or a machine-readable name: text without control characters.
@@ -27,15 +27,14 @@ extension YAMLReader {
   mutating func path(_ text: String, at place: @autoclosure () -> Diagnostic.Subject) -> String? {
     guard let text = string(text, at: place()) else { return nil }
     if !text.hasControls { return text }
-    return fail(.configurationValue, place(), "\(text.quoted) has control characters in it", remedy: "remove them")
+    return fail(.setting("controls", text.quoted), place())
   }
 
   /// The path of a file or a folder of this machine, without shell syntax.
   package mutating func filePath(_ value: YAMLValue) -> String? {
     guard let text = path(value) else { return nil }
     guard let foreign = ForeignPath(text) else { return text }
-    return fail(
-      .configurationValue, value.subject, "\(text.quoted) is no path here: \(foreign.reason)", remedy: foreign.remedy)
+    return fail(.setting("path", text.quoted, foreign.reason, foreign.remedy), value.subject)
   }
 
   /// `true` or `false`; `yes`, `no`, `on` and `off` also work.
@@ -44,16 +43,16 @@ extension YAMLReader {
     return fail(value, expected: "`true` or `false` without quotes")
   }
 
-  /// One of several names.
   mutating func name(_ value: YAMLValue, among names: [String]) -> String? {
     let all = names.map(\.quoted).joined(separator: ", ")
     guard case .text(let name, _) = value.content else { return fail(value, expected: "one of " + all) }
     if names.contains(name) { return name }
-    return fail(
-      .configurationValue, value.subject, "\(name.quoted) is not one of " + all,
-      // A truth value gets no suggestion: the most similar choice may mean the opposite.
-      remedy: PlainText.bool(name) == nil
-        ? "the nearest is \(NearestName.find(name, among: names)?.quoted ?? "")" : "write one of " + all)
+    // A truth value gets no suggestion: the most similar choice may mean the opposite.
+    let nearest = PlainText.bool(name) == nil ? NearestName.find(name, among: names)?.quoted ?? "" : nil
+    report(
+      .setting("choice", name.quoted, all), value.subject,
+      remedy: nearest.map { "the nearest is \($0)" } ?? "write one of " + all)
+    return nil
   }
 
   /// A whole number in decimal digits within `range`; `_` may group them.
@@ -66,9 +65,7 @@ extension YAMLReader {
     if range.contains(number) { return number }
     guard let limit, number > range.upperBound else { return outOf(range, text, value.subject) }
     return fail(
-      .configurationRange, value.subject,
-      "\(text.quoted) is more than \(limit.value), and a profile may only be stricter than the clients: \(limit.reason)",
-      remedy: "write \(limit.value) or less (\(limit.source))")
+      .setting("limit", text.quoted, "\(limit.value)", limit.reason, "\(limit.value)", limit.source), value.subject)
   }
 
   /// A decimal number within `range`.
@@ -82,9 +79,7 @@ extension YAMLReader {
   private mutating func outOf<Number>(
     _ range: ClosedRange<Number>, _ text: String, _ subject: Diagnostic.Subject
   ) -> Number? {
-    fail(
-      .configurationRange, subject, "\(text.quoted) is out of range",
-      remedy: "write a number from \(range.lowerBound) to \(range.upperBound)")
+    fail(.setting("range", text.quoted, "\(range.lowerBound)", "\(range.upperBound)"), subject)
   }
 }
 

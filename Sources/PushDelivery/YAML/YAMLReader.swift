@@ -38,16 +38,20 @@ package struct YAMLReader {
     remedy: String? = nil
   ) { report(Diagnostic(incident, subject, message, severity: severity, remedy: remedy)) }
 
-  mutating func report(_ words: ErrorWords, _ subject: Diagnostic.Subject, remedy: String? = nil) {
-    report(
-      Incident.named(words.id) ?? .configurationValue, subject, words.message, remedy: remedy ?? words.remedy)
-  }
+  mutating func report(
+    _ words: ErrorWords, _ subject: Diagnostic.Subject, severity: Diagnostic.Severity? = nil, remedy: String? = nil
+  ) { report(Diagnostic(words, subject, severity: severity, remedy: remedy)) }
 
   /// Adds an error of a value, which is then read as nil.
   package mutating func fail<Value>(
     _ incident: Incident, _ subject: Diagnostic.Subject, _ message: String, remedy: String? = nil
   ) -> Value? {
     report(Diagnostic(incident, subject, message, remedy: remedy))
+    return nil
+  }
+
+  mutating func fail<Value>(_ words: ErrorWords, _ subject: Diagnostic.Subject) -> Value? {
+    report(words, subject)
     return nil
   }
 
@@ -63,9 +67,7 @@ package struct YAMLReader {
     diagnostics.append(diagnostic)
   }
 
-  /// Takes a problem back whose cause is reported better.
-  ///
-  /// - Returns: whether there was one.
+  /// Takes a problem back whose cause is reported better. Returns whether there was one.
   mutating func withdraw(_ incident: Incident, inLine line: Int, of file: String) -> Bool {
     let count = diagnostics.count
     diagnostics.removeAll { $0.rule == incident.id && $0.subject.name == file && $0.subject.line == line }
@@ -84,10 +86,7 @@ package struct YAMLReader {
 
   /// Reports a key without effect next to its neighbours.
   mutating func refuse(_ value: YAMLValue?, because reason: String, use other: String) {
-    guard let value else { return }
-    report(
-      .configurationConflict, value.subject, "the key would do nothing: \(reason)",
-      remedy: "delete the key, or write \(other)")
+    if let value { report(.setting("useless", reason, other), value.subject) }
   }
 
   mutating func reportType(of value: YAMLValue, expected: String) {
@@ -160,7 +159,7 @@ extension YAMLReader {
   /// The value of a required key; reports a missing one.
   package mutating func required(_ name: String, of mapping: YAMLMapping) -> YAMLValue? {
     if let value = mapping[name] { return value }
-    return fail(.configurationMissingKey, mapping.subject.key(name), "\(name.quoted) is missing")
+    return fail(.setting("missing", name.quoted), mapping.subject.key(name))
   }
 
   /// The text of a member's key; reports any other key.
@@ -171,21 +170,25 @@ extension YAMLReader {
 
   private mutating func reportUnknownKey(_ name: String, _ member: YAMLValue.Member, known: [String]) {
     guard !isFull else { return }
-    let message =
-      name == "<<"
-      ? "`<<` merges mappings in some readers of YAML, not in this one" : "\(name.quoted) is not a key here"
     let nearest = NearestName.find(name, among: known)?.quoted ?? ""
     let all = known.map(\.quoted).joined(separator: ", ")
     report(
-      .configurationUnknownKey, member.place, message,
+      name == "<<" ? .setting("merge") : .setting("unknownKey", name.quoted), member.place,
       remedy: known.count == 1 ? "the only key here is \(nearest)" : "the nearest key is \(nearest), of \(all)")
   }
 }
 
+extension ErrorWords {
+  /// A line of texts/errors.txt about pipeline.yml, a flag or a variable.
+  static func setting(_ name: String, _ details: String...) -> ErrorWords { ErrorWords("setting", name, details) }
+}
+
 extension Diagnostic {
-  /// A configuration value that is not allowed.
-  static func configurationValue(_ subject: Subject, _ message: String, remedy: String) -> Diagnostic {
-    Diagnostic(.configurationValue, subject, message, remedy: remedy)
+  /// An incident in the words of texts/errors.txt. `remedy`: instead of theirs.
+  init(_ words: ErrorWords, _ subject: Subject, severity: Severity? = nil, remedy: String? = nil) {
+    self.init(
+      Incident.named(words.id) ?? .configurationValue, subject, words.message, severity: severity,
+      remedy: remedy ?? words.remedy)
   }
 }
 
@@ -194,6 +197,6 @@ extension [Diagnostic] {
   ///
   /// Warnings are left out: they are reported where the value is used.
   var asConfigurationErrors: [Diagnostic] {
-    filter { $0.severity == .error }.map { .configurationValue($0.subject, $0.message, remedy: $0.remedy) }
+    filter { $0.severity == .error }.map { Diagnostic(.configurationValue, $0.subject, $0.message, remedy: $0.remedy) }
   }
 }

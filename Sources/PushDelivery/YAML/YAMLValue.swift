@@ -38,6 +38,9 @@ package struct YAMLValue: Sendable {
   struct Member: Sendable {
     let key: YAMLValue
     let value: YAMLValue
+
+    /// The key's place, with the path to the value.
+    var place: Diagnostic.Subject { key.place }
   }
 
   init(_ content: Content, _ subject: Diagnostic.Subject) {
@@ -52,7 +55,6 @@ package struct YAMLValue: Sendable {
     }
   }
 
-  /// The members of a mapping by their names.
   var membersByName: [String: YAMLValue] {
     guard case .mapping(let members) = content else { return [:] }
     return Dictionary(members.compactMap { member in member.key.name.map { ($0, member.value) } }) { first, _ in first }
@@ -72,15 +74,7 @@ package struct YAMLValue: Sendable {
     case .unusable: "a value that cannot be used"
     }
   }
-}
 
-extension YAMLValue.Member {
-  /// The key's place, with the path to the value.
-  var place: Diagnostic.Subject { key.place }
-}
-
-extension YAMLValue {
-  /// The text of a key, or nil.
   var name: String? { if case .text(let name, _) = content { name } else { nil } }
 
   /// The place of this key's value, by its path.
@@ -106,7 +100,6 @@ extension Diagnostic.Subject {
   /// The same subject at a mark of the parser's.
   func moved(to mark: YAMLMark?) -> Self { mark.map { moved(line: $0.line, column: $0.column) } ?? self }
 
-  /// The subject of a key below this one.
   func key(_ key: String) -> Self { extended(by: keyPath == nil ? key : ".\(key)") }
 
   /// The subject of an element of this list, counted from 0.
@@ -118,6 +111,14 @@ extension Diagnostic.Subject {
     var subject = self
     subject.keyPath = path + component
     return subject
+  }
+
+  /// Keys with texts for people, in any language.
+  private static let keysOfWords: Set<Substring> = ["title", "body", "subtitle", "ticker", "data", "values"]
+
+  /// Whether this key's value is text for people.
+  var isOfWords: Bool {
+    keyPath?.split(whereSeparator: ".[".contains).contains(where: Self.keysOfWords.contains) ?? false
   }
 }
 
@@ -177,15 +178,5 @@ extension ArraySlice<UInt8> {
       rest -= 1
     }
     return rest == 0 ? endIndex : nil
-  }
-}
-
-extension Diagnostic.Subject {
-  /// Keys with texts for people, in any language.
-  private static let keysOfWords: Set<Substring> = ["title", "body", "subtitle", "ticker", "data", "values"]
-
-  /// Whether this key's value is text for people.
-  var isOfWords: Bool {
-    keyPath?.split(whereSeparator: ".[".contains).contains(where: Self.keysOfWords.contains) ?? false
   }
 }

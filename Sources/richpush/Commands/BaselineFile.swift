@@ -27,7 +27,9 @@ struct BaselineFile {
       diagnostics += checked.diagnostics
       return checked.value.map { BaselineFile(path: path, isNew: false, baseline: $0) }
     } catch {
-      diagnostics.append(.missingBaseline(path, detail: error.reason))
+      diagnostics.append(
+        Diagnostic(
+          .configurationBaseline, .init(.configuration, path), "the baseline cannot be read: \(error.reason)"))
       return nil
     }
   }
@@ -53,11 +55,5 @@ struct BaselineFile {
     } catch {
       throw Console.standard.failure(to: "write the baseline", path, error)
     }
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func missingBaseline(_ path: String, detail: String) -> Diagnostic {
-    Diagnostic(.configurationBaseline, .init(.configuration, path), "the baseline cannot be read: \(detail)")
   }
 }

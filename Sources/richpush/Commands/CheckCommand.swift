@@ -25,7 +25,7 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var telling: OutputOptions
 
   func run() async throws {
-    let setup = try CheckSetup.load(options)
+    let setup = try await CheckSetup.load(options)
     let progress = Progress(console: .standard, beginning: "reading what is to be checked", unit: "checked")
     let interruption = InterruptionGuard(saying: {
       "the check did not get to its end, so nothing is known to be clean"

@@ -21,7 +21,7 @@ struct CheckSetup {
   /// Reads everything that configures a check; every problem is reported at once.
   ///
   /// - Throws: `ExitCode` after saying what is wrong.
-  static func load(_ options: CheckOptions) throws -> CheckSetup {
+  static func load(_ options: CheckOptions) async throws -> CheckSetup {
     var diagnostics: [Diagnostic] = []
     var overrides = PipelineSetup.overrides(options.settings, diagnostics: &diagnostics)
     var options = options
@@ -32,17 +32,16 @@ struct CheckSetup {
     let format = CheckFormat.chosen(by: overrides, diagnostics: &diagnostics)
     let file = ConfigurationFile.readIfThere(overrides[.config], diagnostics: &diagnostics)
     let baseline = BaselineFile.read(options.baseline, isNew: options.updateBaseline, diagnostics: &diagnostics)
+    let pipeline = PipelineSettings(file: file ?? .readable(overrides[.config]), overrides: overrides)
+    let resolution = options.resolveSubjects(excludedFolders: [pipeline.outputFolder], diagnostics: &diagnostics)
     guard let format, let file, !diagnostics.contains(where: { $0.severity == .error }) else {
-      // A mistake in one file does not hide another's.
-      let settings = PipelineSettings(file: .readable(overrides[.config]), overrides: overrides)
-      throw PipelineSetup.explain(diagnostics + CampaignErrors(settings).ofCheck(options.asIs ? [] : options.subjects))
+      let campaigns = resolution.targets.filter { if case .campaign = $0 { true } else { false } }
+      throw await PipelineSetup.explain(diagnostics, besides: pipeline, in: campaigns, isPartial: file == nil)
     }
-    let pipeline = PipelineSettings(file: file, overrides: overrides)
     // Without a pipeline.yml no folder is known to be public.
     let isConfigured = ConfigurationFile.isThere(overrides[.config])
     try PipelineSetup.requireWritable(options.outputFiles(outsideOf: isConfigured ? pipeline.closedFolders : []))
     if let certificates = options.certificateFile { try GivenPath.requireFile(certificates, "--ca-file") }
-    let resolution = try options.resolveSubjects(excludedFolders: [pipeline.outputFolder])
     return CheckSetup(
       output: CheckOutput(
         format: format, files: options.report, threshold: options.failOn.severity, paths: .workingDirectory(),
@@ -112,10 +111,11 @@ extension CheckOptions {
   ///
   /// A target that the machine cannot read is a finding, and the others are still checked.
   ///
-  /// - Throws: `ExitCode(2)` after naming all their errors.
-  fileprivate func resolveSubjects(excludedFolders: [String]) throws -> CheckTarget.Resolution {
-    var resolution = CheckTarget.Resolution()
-    var diagnostics: [Diagnostic] = []
+  /// - Parameter diagnostics: gets the errors of the others.
+  fileprivate func resolveSubjects(
+    excludedFolders: [String], diagnostics: inout [Diagnostic]
+  ) -> CheckTarget.Resolution {
+    var (resolution, refused) = (CheckTarget.Resolution(), [Diagnostic]())
     var seen: Set<CheckTarget> = []
     for subject in subjects {
       do throws(PipelineError) {
@@ -125,13 +125,13 @@ extension CheckOptions {
         resolution.diagnostics += found.diagnostics
       } catch {
         switch error {
-        case .campaign(let wrong): diagnostics += wrong
+        case .campaign(let wrong): refused += wrong
         case .fileSystem, .store: resolution.diagnostics += error.diagnostics
         }
       }
     }
-    if let first = subjects.first, diagnostics.isEmpty, resolution == .init() { diagnostics = [.emptyArgument(first)] }
-    guard diagnostics.isEmpty else { throw PipelineSetup.explain(diagnostics) }
+    if let first = subjects.first, refused.isEmpty, resolution == .init() { refused = [.emptyArgument(first)] }
+    diagnostics += refused
     return resolution
   }
 }

@@ -47,8 +47,10 @@ struct ComposeCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let manifest = try explaining("; the former requests are untouched") { try CampaignManifest(path: self.manifest) }
-    var setup = try PipelineSetup.load(
+    let manifest = try await explainingFailure("; the former requests are untouched") { () throws(PipelineError) in
+      try CampaignManifest(path: self.manifest)
+    }
+    var setup = try await PipelineSetup.load(
       [
         // Messages name the published assets, wherever the next run would publish.
         .baseURL: manifest.baseURL, .requests: requests, .project: project, .report: report, .format: format,

@@ -34,7 +34,7 @@ struct DoctorCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var telling: OutputOptions
 
   func run() async throws {
-    let setup = try setup()
+    let setup = try await setup()
     let settings = setup?.settings
     let progress = ProgressBar(console: .standard)
     let interruption = InterruptionGuard(saying: { "not everything was looked at" })
@@ -56,7 +56,7 @@ struct DoctorCommand: AsyncParsableCommand {
     let file = ConfigurationFile.readable(settings.configurationPath)
     let marks = OpenMarks(pipeline: file, campaign: settings.campaignFolder).lines.filter { !$0.isAddress }
     guard !marks.isEmpty else { return [] }
-    let places = shortList(marks.map { "\($0.name):\($0.number)" })
+    let places = shortList(marks.map { "\(DiagnosticsText.here($0.path)):\($0.number)" })
     return [
       Diagnostic(
         .configurationValue, .init(.configuration, settings.configurationPath, keyPath: "campaign"),
@@ -67,10 +67,10 @@ struct DoctorCommand: AsyncParsableCommand {
 
   /// - Returns: nil where nothing is configured here.
   /// - Throws: `ExitCode(2)` after saying what is wrong with it, or with a variable: it may be the one that names pipeline.yml.
-  private func setup() throws -> PipelineSetup? {
+  private func setup() async throws -> PipelineSetup? {
     let (variables, findings) = ConfigurationOverrides.read(environment: ProcessInfo.processInfo.environment)
     guard config == nil, variables[.config] == nil, !ConfigurationFile.isThere(nil) else {
-      return try PipelineSetup.load([.config: config, .destination: destination], isComposing: false)
+      return try await PipelineSetup.load([.config: config, .destination: destination], isComposing: false)
     }
     let errors = findings.filter { $0.severity == .error }
     guard errors.isEmpty else { throw PipelineSetup.explain(errors) }

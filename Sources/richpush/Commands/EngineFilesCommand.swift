@@ -5,7 +5,7 @@ import MediaPipeline
 import PushDelivery
 
 /// The files for an engine that does a run as an array of tasks.
-struct EngineFilesCommand: ParsableCommand {
+struct EngineFilesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "engine", abstract: "Write what an engine needs to do a run on many machines.",
     discussion: """
@@ -42,9 +42,9 @@ struct EngineFilesCommand: ParsableCommand {
   @Option(help: "The container image that has richpush; Slurm's nodes have it installed.")
   var image = "registry.example.com/richpush:latest"
 
-  func run() throws {
-    let setup = try PipelineSetup.load(
-      [.destination: destination, .config: config, .cacheURL: cacheURL], campaign: campaign)
+  func run() async throws {
+    let setup = try await PipelineSetup.load(
+      [.destination: destination, .config: config, .cacheURL: cacheURL], campaign: campaign, isPart: true)
     guard let cache = setup.settings.configuration.cache.remote.address else {
       throw PipelineSetup.refusal(
         .init(.configuration, Setting.cacheURL.flag),

@@ -2,6 +2,7 @@ import ArgumentParser
 import Essentials
 import Findings
 import MediaPipeline
+import PushDelivery
 import SystemPackage
 
 /// Whether the command line's words are text. Linux file names may have any bytes; Swift would turn non-UTF-8 ones into another file's
@@ -40,7 +41,7 @@ struct RepeatedOptions {
   }
 
   /// The values of each option, in order. Values only begin with two hyphens after an `=`.
-  private var values: [String: [String]] {
+  var values: [String: [String]] {
     var values: [String: [String]] = [:]
     let options = Array(words.prefix { $0 != "--" })
     for (index, word) in options.enumerated() where word.hasPrefix("--") {
@@ -75,6 +76,28 @@ struct RepeatedOptions {
     let names = single?.flatMap { $0["names"]?.elements ?? [] } ?? []
     return Set(names.compactMap { name in name["name"]?.text.map { "--" + $0 } })
   }
+}
+
+/// The last lines of a command that was refused before it began, as of one that was not. Other formats and commands print only results.
+extension Console {
+  func conclude(_ diagnostics: [Diagnostic]) {
+    let errors = diagnostics.filter { $0.severity == .error }
+    let places = shortList(errors.map { DiagnosticsText.place($0.subject) }.distinct)
+    conclude([places, output.red(counted(errors.count, "error")), CommandText.next()])
+  }
+
+  /// - Parameter lines: what was refused, and the next command as the last.
+  func conclude(_ lines: [String]) {
+    let words = CommandLine.arguments.dropFirst()
+    let format =
+      RepeatedOptions(words: words).values["--format"]?.last
+      ?? ProcessInfo.processInfo.environment[Setting.format.variable] ?? "text"
+    guard format == "text", Self.reporting.contains(words.first ?? "") else { return }
+    // Standard error has said all of it.
+    try? show("refused: " + lines.joined(separator: "\n"))
+  }
+
+  private static let reporting: Set = ["run", "plan", "compose", "check", "publish", "verify"]
 }
 
 /// Errors in given paths, reported before anything is done: trying again would not help.

@@ -76,8 +76,11 @@ struct InitCommand: ParsableCommand {
     let asks = !yes && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let former = ConfigurationFile.readable(path(Self.pipelineName))
     let hasPipeline = FileSystem.exists(path(Self.pipelineName))
+    if let pictures, !hasPipeline { try GivenPath.requireFolder(path(pictures), "--pictures") }
     let named =
-      try hasPipeline ? former.configuration.campaign ?? "." : pictures ?? (asks ? Interview.folder(in: folder) : nil)
+      try hasPipeline
+      ? former.configuration.campaign ?? "."
+      : pictures?.withoutTrailingSlash ?? (asks ? Interview.folder(in: folder) : nil)
     let found = FoundCampaign(in: folder, named: named)
     var answers = StarterAnswers(
       source: source, target: tokens ? .tokens : topic, place: bucket ?? destination.map { .init(kind: $0) },
@@ -131,7 +134,9 @@ struct InitCommand: ParsableCommand {
     let width = places.map { TextWidth.letters(of: $0.0) }.max() ?? 0
     let lines = places.map { "  " + $0.padded(toColumns: width) + "  " + $1 }
     let here = place == "." ? "this folder" : place
-    let missing = found.pictures.isEmpty && source != .table ? ["put pictures into \(here) first"] : []
+    // A table that is there may be without pictures.
+    let missing =
+      found.pictures.isEmpty && (source != .table || found.source == nil) ? ["put pictures into \(here) first"] : []
     let list = marks.isEmpty ? [] : ["to be filled in with your own, before `richpush run`:"] + lines
     let change = folder == "." ? "" : "cd \(ShellWord.plain(folder)) && "
     let isReady = marks.isEmpty && pipeline.configuration.unusableBaseURL().isEmpty

@@ -9,16 +9,17 @@ struct OpenMarks {
   static let mark = "FILL_IN"
   /// The placeholder of addresses, which must look like one.
   static let reserved = "https://static.example.com/push/"
+  /// Those of a campaign that `init` writes.
+  static let files = [InitCommand.campaignName, InitCommand.tableName]
   /// `init` writes short files; longer ones have been edited.
   private static let mostBytes = 1 << 16
 
   struct Line {
-    /// The file's name in findings.
-    let name: String
     let path: String
     let number: Int
     let column: Int
     let text: String
+    var subject: Diagnostic.Subject { .init(.configuration, path, line: number) }
     var isAddress: Bool { !text.contains(OpenMarks.mark) }
   }
 
@@ -26,11 +27,11 @@ struct OpenMarks {
 
   /// - Parameter pipeline: with its text; the campaign's files are read if possible.
   init(pipeline: ConfigurationFile, campaign folder: String) {
-    let base = folder + "/"
-    let others = [InitCommand.campaignName, InitCommand.tableName].flatMap { name in
-      Self.lines(in: Self.text(of: base + name), name: name, path: base + name)
+    let base = folder.withoutTrailingSlash + "/"
+    let others = Self.files.flatMap { name in
+      Self.lines(in: Self.text(of: base + name), path: base + name)
     }
-    lines = Self.lines(in: pipeline.text, name: pipeline.path, path: pipeline.path) + others
+    lines = Self.lines(in: pipeline.text, path: pipeline.path) + others
   }
 
   private static func text(of path: String) -> String {
@@ -40,13 +41,13 @@ struct OpenMarks {
     return String(decoding: start, as: UTF8.self)
   }
 
-  private static func lines(in text: String, name: String, path: String) -> [Line] {
+  private static func lines(in text: String, path: String) -> [Line] {
     guard text.contains(mark) || text.contains(reserved) else { return [] }
     return zip(1..., text.split(separator: "\n", omittingEmptySubsequences: false)).compactMap { number, line in
       let code = line.hasPrefix("#") ? "" : line[..<(line.firstRange(of: " #")?.lowerBound ?? line.endIndex)]
       guard let place = code.firstRange(of: mark) ?? code.firstRange(of: reserved) else { return nil }
       let column = code.distance(from: code.startIndex, to: place.lowerBound) + 1
-      return Line(name: name, path: path, number: number, column: column, text: code.trimmed)
+      return Line(path: path, number: number, column: column, text: code.trimmed)
     }
   }
 
@@ -62,20 +63,18 @@ struct OpenMarks {
   ///
   /// - Parameter others: findings; a line that has one already is not reported again.
   private func diagnostics(beside others: [Diagnostic]) -> [Diagnostic] {
-    lines.filter { line in !line.isAddress && !others.contains { $0.isAbout(line) } }.map { line in
-      Diagnostic(
-        .configurationValue, .init(.configuration, line.name, line: line.number, column: line.column),
+    let told = Set(others.map(\.line))
+    return lines.filter { !$0.isAddress && !told.contains($0.subject) }.map { line in
+      var subject = line.subject
+      subject.column = line.column
+      return Diagnostic(
+        .configurationValue, subject,
         "\(line.text.quoted) is still to be filled in", remedy: "write your own value in the place of \(Self.mark)…")
     }
   }
 }
 
 extension Diagnostic {
-  /// Whether it is about this line.
-  fileprivate func isAbout(_ line: OpenMarks.Line) -> Bool { subject.name == line.name && subject.line == line.number }
-
-  /// Whether another finding is about the same line.
-  func sharesLine(with others: [Diagnostic]) -> Bool {
-    subject.line != nil && others.contains { $0.subject.name == subject.name && $0.subject.line == subject.line }
-  }
+  /// The file, and the line if it has one.
+  var line: Diagnostic.Subject { .init(subject.kind, subject.name, line: subject.line) }
 }

@@ -43,7 +43,10 @@ extension PipelineSetup {
     let progress = Progress(console: .standard)
     let pipeline = Pipeline(settings, from: manifest, observe: progress.observe)
     let consequence = if case .shard = mode { "the shard is not done" } else { "the former requests are untouched" }
-    return try await explainingFailure("; " + consequence) { () throws(PipelineError) in
+    // What compose and a shard look at is a part of the campaign.
+    let isWhole = manifest == nil && (mode == .run || mode == .plan)
+    return try await explainingFailure("; " + consequence, besides: settings, in: isWhole ? nil : []) {
+      () throws(PipelineError) in
       defer { progress.end() }
       return switch mode {
       case .run: try await pipeline.run()

@@ -20,10 +20,11 @@ struct PipelineSetup {
   /// - Parameters:
   ///   - flags: the given ones.
   ///   - isComposing: whether requests are made of a campaign.
+  ///   - isPart: whether only a part of it is looked at: then its other mistakes are not searched for.
   /// - Throws: `ExitCode(2)` after saying what is wrong.
   static func load(
-    _ flags: [Setting: String?], campaign: String? = nil, isComposing: Bool = true
-  ) throws -> PipelineSetup {
+    _ flags: [Setting: String?], campaign: String? = nil, isComposing: Bool = true, isPart: Bool = false
+  ) async throws -> PipelineSetup {
     var diagnostics: [Diagnostic] = []
     let overrides = overrides(flags, diagnostics: &diagnostics)
     let file = ConfigurationFile.read(overrides[.config], diagnostics: &diagnostics)
@@ -44,14 +45,11 @@ struct PipelineSetup {
       !diagnostics.contains(where: { $0.severity == .error })
     else {
       // Without a file, the current folder is not assumed to be a campaign.
-      guard isComposing, file != nil || campaign != nil || ConfigurationFile.isThere(overrides[.config]) else {
-        throw explain(diagnostics)
-      }
-      // An unreadable file may name the folder, so campaigns below this one are not a mistake then.
-      let isNamed = file != nil || (campaign ?? readable.configuration.campaign) != nil
-      // A mistake in one file does not hide another's.
-      let errors = CampaignErrors(looked).ofRun.filter { isNamed || $0.rule != Incident.campaignUnread.id }
-      throw explain(diagnostics + errors.filter { !$0.sharesLine(with: diagnostics) })
+      let isKnown =
+        file != nil || (campaign ?? readable.configuration.campaign) != nil
+        || OpenMarks.files.contains { FileSystem.exists(looked.campaignFolder + "/" + $0) }
+      guard isComposing, isKnown, !isPart else { throw explain(diagnostics) }
+      throw await explain(diagnostics, besides: looked, isPartial: file == nil)
     }
     Console.standard.say(diagnostics)
     let settings = PipelineSettings(
@@ -101,7 +99,37 @@ extension PipelineSetup {
   /// Reports what keeps a run from beginning; to be thrown.
   static func explain(_ diagnostics: [Diagnostic], status: ExitStatus = .usage) -> ExitCode {
     Console.standard.say(diagnostics)
+    if status == .usage { Console.standard.conclude(diagnostics) }
     return ExitCode(status.rawValue)
+  }
+
+  /// The same, at once, and then every other error of the campaign: a mistake in one file does not hide another's.
+  ///
+  /// - Parameters:
+  ///   - targets: where they are looked for; nil: in the campaign.
+  ///   - isPartial: whether the settings are only those that could be read.
+  static func explain(
+    _ told: [Diagnostic], besides settings: PipelineSettings, in targets: [CheckTarget]? = nil,
+    isPartial: Bool = false
+  ) async -> ExitCode {
+    Console.standard.say(told)
+    let progress = Progress(console: .standard, beginning: "looking for other mistakes", unit: "checked")
+    let interruption = InterruptionGuard(saying: { "not everything was searched for other mistakes" })
+    defer { withExtendedLifetime(interruption) {} }
+    var check = CheckSettings(pipeline: settings, now: Int(Date().timeIntervalSince1970))
+    (check.isPartial, check.reportsNotes) = (isPartial, false)
+    if settings.configuration.compose.isTrial { check.rules = check.rules.forTrial }
+    let report = await Checker(check, observe: progress.observe).check(
+      targets ?? [.campaign(folder: settings.campaignFolder)])
+    progress.end()
+    // What is wrong with a value that is still to be filled in needs no more words.
+    let (known, open) = (Set(told), Set(told.filter { $0.remedy.contains(OpenMarks.mark) }.map(\.line)))
+    let others = report.diagnostics.filter {
+      $0.severity == .error && !$0.rule.isEnvironmental && !known.contains($0) && !open.contains($0.line)
+    }
+    Console.standard.say(others)
+    Console.standard.conclude(told + others)
+    return ExitCode(ExitStatus.usage.rawValue)
   }
 
   /// Reports one mistake; to be thrown.
@@ -145,21 +173,22 @@ extension RawRepresentable<String> where Self: CaseIterable {
 
 /// Runs a pipeline, or a part of one.
 ///
-/// - Parameter consequence: the text after an error of the machine.
+/// - Parameters:
+///   - consequence: the text after an error of the machine.
+///   - settings: of the campaign that errors are about.
+///   - targets: where other errors are looked for; nil: in the campaign.
 /// - Throws: the exit status, after saying why there is no result.
 func explainingFailure<Value>(
-  _ consequence: String = "; the former requests are untouched", _ body: () async throws(PipelineError) -> Value
+  _ consequence: String = "", besides settings: PipelineSettings? = nil, in targets: [CheckTarget]? = nil,
+  _ body: () async throws(PipelineError) -> Value
 ) async throws -> Value {
   do throws(PipelineError) {
     return try await body()
   } catch {
-    throw PipelineSetup.explain(error, consequence: consequence)
-  }
-}
-
-/// The same for what needs no other tasks.
-func explaining<Value>(_ consequence: String = "", _ body: () throws -> Value) throws -> Value {
-  do { return try body() } catch let error as PipelineError {
+    if let settings, case .campaign(let diagnostics) = error {
+      let told = diagnostics.map(CampaignNames(folder: settings.campaignFolder).reported)
+      throw await PipelineSetup.explain(told, besides: settings, in: targets)
+    }
     throw PipelineSetup.explain(error, consequence: consequence)
   }
 }

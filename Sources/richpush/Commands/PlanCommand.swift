@@ -25,7 +25,7 @@ struct PlanCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var telling: OutputOptions
 
   func run() async throws {
-    var setup = try options.setup(contactSheet: contactSheet, approved: approved)
+    var setup = try await options.setup(contactSheet: contactSheet, approved: approved)
     // Whatever variables and pipeline.yml set for a run.
     setup.settings.contactSheet = contactSheet
     try await setup.perform(.plan).leave()

@@ -34,7 +34,7 @@ struct PruneCommand: AsyncParsableCommand {
 
   func run() async throws {
     // The address does not matter here, and runs may get it from a flag.
-    let setup = try PipelineSetup.load(
+    let setup = try await PipelineSetup.load(
       [.destination: destination, .baseURL: "https://prune.invalid/", .config: config, .format: format],
       isComposing: false)
     let settings = setup.settings

@@ -43,10 +43,10 @@ struct PublishCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var telling: OutputOptions
 
   func run() async throws {
-    var setup = try PipelineSetup.load(
+    var setup = try await PipelineSetup.load(
       [.destination: destination, .baseURL: baseURL, .format: format, .config: config], isComposing: false)
     setup.settings.access.store = transfers.applied(to: setup.settings.access.store)
-    let files = try files(renderedFolder: setup.renderedFolder)
+    let files = try await files(renderedFolder: setup.renderedFolder)
     let report = try await report(files, setup.settings)
     try setup.print(report, isDryRun: dryRun)
     try ExitStatus(report).leave()
@@ -63,7 +63,7 @@ extension PublishCommand {
     // A dry run publishes nothing and waits for nothing.
     let isTold = !dryRun
     let publisher = FolderPublisher(settings) { event in if isTold { progress.observe(event) } }
-    return try await explainingFailure("") { () throws(PipelineError) in
+    return try await explainingFailure { () throws(PipelineError) in
       defer { progress.end() }
       return try await dryRun ? publisher.plan(files) : publisher.publish(files)
     }
@@ -73,11 +73,11 @@ extension PublishCommand {
   ///
   /// - Parameter renderedFolder: where to find the files of a report.
   /// - Throws: `ExitCode` after saying what is wrong.
-  fileprivate func files(renderedFolder: String?) throws -> RenderedFiles {
+  fileprivate func files(renderedFolder: String?) async throws -> RenderedFiles {
     if let from { try GivenPath.requireFolder(from, "--from") }
     switch FileSystem.kind(of: source) {
     case .missing, .unreadable: throw refusal(.argumentMissing, "there is nothing at this path")
-    case .folder: return try explaining { try RenderedFiles(folder: source) }
+    case .folder: return try await explainingFailure { () throws(PipelineError) in try RenderedFiles(folder: source) }
     case .file, .other: break
     }
     let bytes: [UInt8]
@@ -86,7 +86,9 @@ extension PublishCommand {
     }
     guard let report = try? JSONDecoder().decode(RunReport.self, from: Data(bytes))
     else { throw refusal(.argumentKind, "it is no run report of this version of richpush") }
-    return try explaining { try RenderedFiles(report: report, at: source, folder: from ?? renderedFolder ?? "public") }
+    return try await explainingFailure { () throws(PipelineError) in
+      try RenderedFiles(report: report, at: source, folder: from ?? renderedFolder ?? "public")
+    }
   }
 
   /// In bytes: a run of a hundred thousand sources has less.
@@ -122,5 +124,6 @@ struct PublicationText {
     let errorCounts = errors > 0 ? ", " + style.red(counted(errors, "error")) : ""
     let verb = isDryRun ? "would be published" : "published"
     return ["\(counted(report.assets.count, "file")) \(verb) to \(report.destination), \(new) new\(errorCounts)"]
+      + CommandText.next(ExitStatus(report))
   }
 }

@@ -42,7 +42,8 @@ struct RunCommand: AsyncParsableCommand {
 
   func run() async throws {
     let shard = try part.chosen()
-    var setup = try options.setup(report: report, contactSheet: contactSheet, approved: approved)
+    var setup = try await options.setup(
+      report: report, contactSheet: contactSheet, approved: approved, isPart: shard != nil)
     setup.settings.access.store = transfers.applied(to: setup.settings.access.store)
     if dryRun { setup.settings.contactSheet = nil }
     let status = try await setup.perform(shard.map(RunMode.shard) ?? (dryRun ? .plan : .run))
@@ -53,8 +54,8 @@ struct RunCommand: AsyncParsableCommand {
 
 extension Approval {
   /// - Throws: `ExitCode` after saying why a given file is no approval.
-  static func given(_ path: String?) throws -> Approval? {
-    try path.map { path in try explaining { try Approval(path: path) } }
+  static func given(_ path: String?) async throws -> Approval? {
+    try await explainingFailure { () throws(PipelineError) in try path.map(Approval.init) }
   }
 }
 
@@ -104,15 +105,17 @@ struct PipelineOptions: ParsableArguments {
   /// The set-up of a run with these options.
   ///
   /// - Parameter approved: the file of an approval.
-  func setup(report: String? = nil, contactSheet: String?, approved: String?) throws -> PipelineSetup {
-    var setup = try PipelineSetup.load(
+  func setup(
+    report: String? = nil, contactSheet: String?, approved: String?, isPart: Bool = false
+  ) async throws -> PipelineSetup {
+    var setup = try await PipelineSetup.load(
       [
         .destination: destination, .output: output, .baseURL: baseURL, .requests: requests, .project: project,
         .report: report, .contactSheet: contactSheet, .format: format, .jobs: jobs, .config: config,
         .cacheURL: cacheURL, .cacheMode: cacheMode, .noCache: noCache ? "true" : nil, .trial: trial ? "true" : nil,
-      ], campaign: campaign)
+      ], campaign: campaign, isPart: isPart)
     (setup.settings.replacesRequests, setup.settings.withdrawsAll) = (replace, withdrawAll)
-    setup.settings.approval = try Approval.given(approved)
+    setup.settings.approval = try await Approval.given(approved)
     return setup
   }
 }

@@ -169,7 +169,12 @@ struct Interview {
   /// The folder's name is asked for before its contents are examined.
   static func folder(in root: String) throws -> String? {
     let usual = FoundCampaign(in: root, named: nil).folder
-    return try ask("folder of the pictures", usual) { $0 } ?? usual
+    return try ask("folder of the pictures", usual) { name in
+      guard FileSystem.kind(of: root + "/" + name) == .folder else {
+        throw FlagRefusal("there is no such folder in \(root == "." ? "this one" : root.quoted)")
+      }
+      return name.withoutTrailingSlash
+    } ?? usual
   }
 
   /// - Parameter usual: the default answer.
@@ -178,18 +183,17 @@ struct Interview {
   ) throws -> Answer? {
     while true {
       try FileDescriptor.standardOutput.writeAll("\(question) [\(usual)]: ".utf8)
-      guard let line = readLine()?.trimmed else { throw unfinished() }
+      guard let line = readLine()?.trimmed else {
+        Console.standard.note("\nnothing is written: the input ended before the last question; --yes asks nothing")
+        throw ExitCode(ExitStatus.usage.rawValue)
+      }
       if line.isEmpty || line.lowercased() == usual { return nil }
       do { return try read(line) } catch {
         let reason = error.reason
         let refusal = reason.hasPrefix(line.quoted) ? reason : "\(line.quoted) is refused: \(reason)"
-        try Console.standard.write("  \(refusal)\n  leave the line empty to decide later")
+        let choice = usual == "later" ? "to decide later" : "for \(usual.printable)"
+        try Console.standard.write("  \(refusal)\n  leave the line empty \(choice)")
       }
     }
-  }
-
-  private static func unfinished() -> ExitCode {
-    Console.standard.note("\nnothing is written: the input ended before the last question; --yes asks nothing")
-    return ExitCode(ExitStatus.usage.rawValue)
   }
 }

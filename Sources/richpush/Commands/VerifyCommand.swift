@@ -37,9 +37,13 @@ struct VerifyCommand: AsyncParsableCommand {
     var diagnostics: [Diagnostic] = []
     let overrides = PipelineSetup.overrides([.config: config, .format: format], diagnostics: &diagnostics)
     let format = OutputFormat.chosen(by: overrides, diagnostics: &diagnostics)
-    let folder = path ?? overrides[.requests] ?? Self.configuredFolder(overrides[.config], diagnostics: &diagnostics)
+    let folder =
+      path ?? overrides[.requests]
+      ?? ConfigurationFile.read(overrides[.config], diagnostics: &diagnostics).map {
+        $0.resolve($0.configuration.requestFolder)
+      }
     guard let folder, let format, diagnostics.isEmpty else { throw PipelineSetup.explain(diagnostics) }
-    let approval = try Approval.given(approved)
+    let approval = try await Approval.given(approved)
     let report = try await verify(folder, approval, ConfigurationFile.readable(overrides[.config]).stateFolders)
     let status = ExitStatus(report)
     let text = VerificationText(report: report, style: Console.standard.output)
@@ -60,10 +64,6 @@ struct VerifyCommand: AsyncParsableCommand {
         of: folder, recordFolders: states, approval: approval, observe: progress.observe
       ).run()
     }
-  }
-
-  private static func configuredFolder(_ config: String?, diagnostics: inout [Diagnostic]) -> String? {
-    ConfigurationFile.read(config, diagnostics: &diagnostics).map { $0.resolve($0.configuration.requestFolder) }
   }
 }
 
@@ -110,6 +110,6 @@ struct VerificationText {
     let good = report.assets.count { $0.proof == .proven }
     return [
       "\(good) of \(counted(report.assets.count, "URL")) deliver what was published", ProofText.line(report.proof),
-    ]
+    ] + CommandText.next(ExitStatus(report))
   }
 }

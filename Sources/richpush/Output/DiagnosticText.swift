@@ -29,19 +29,25 @@ package struct DiagnosticsText {
     }
   }
 
-  /// `campaign.yml:3:37 (messages[0].link)`.
+  /// `autumn/campaign.yml:3:37 (messages[0].link)`.
   static func place(_ subject: Diagnostic.Subject) -> String {
-    let name = subject.name.printable
     let position = [subject.line, subject.column].compactMap { $0.map { ":\($0)" } }.joined()
-    let key = subject.keyPath.map { " (\($0.printable))" } ?? ""
-    return subject.kind == .message && !position.isEmpty
-      ? "message \(name) (line \(subject.line ?? 0))" : "\(name)\(position)\(key)"
+    return here(subject.name).printable + position + (subject.keyPath.map { " (\($0.printable))" } ?? "")
   }
+
+  /// A path as you would write it in the working directory, if it is in there.
+  static func here(_ path: String) -> String {
+    guard path.hasPrefix("/") || path.hasPrefix("./") else { return path }
+    let shown = workingDirectory.relative(path)
+    return shown == ".." || shown.hasPrefix("../") ? path : shown
+  }
+
+  private static let workingDirectory = PathBase.workingDirectory()
 }
 
 extension Diagnostic {
   /// Whether it is reported first: sending a message to unintended recipients is worse than not sending it.
-  var comesFirst: Bool { rule == Incident.campaignWiderAudience.id }
+  var comesFirst: Bool { [Incident.campaignWiderAudience.id, Incident.campaignFewerRequests.id].contains(rule) }
 }
 
 extension [Diagnostic] {
@@ -120,9 +126,10 @@ struct FindingWords: Hashable {
     return site.text + message[end.lowerBound...]
   }
 
-  /// A text without what differs between files: numbers, names of pictures, and quoted text.
+  /// A text without what differs between files: numbers, names of pictures, quoted text, and details in parentheses at its end.
   private static func shape(_ text: String) -> String {
-    let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+    let end = text.hasSuffix(")") ? text.firstRange(of: " (")?.lowerBound : nil
+    let parts = text[..<(end ?? text.endIndex)].split(separator: "`", omittingEmptySubsequences: false)
     return parts.enumerated().map { $0.offset.isMultiple(of: 2) ? plain($0.element) : "" }.joined(separator: "`")
   }
 

@@ -111,35 +111,20 @@ struct RecipientsText {
   }
 }
 
-/// The last line of a run: whether the files in its requests are known to arrive.
-enum ProofText {
-  /// - Parameters:
-  ///   - moment: the earliest load of a URL that this command did not load itself, as in reports; nil: it loaded all.
-  ///   - life: how many seconds that counts.
-  static func line(_ proof: DeliveryProof, at moment: String? = nil, lasting life: Int = .max) -> String {
-    guard proof == .proven else {
-      return "unproven: not every URL was loaded. Deploy the files, then run `richpush verify`"
-    }
-    guard let moment else { return "proven: each URL delivers what was published" }
-    let (date, time) = (moment.prefix("2026-11-25".count), moment.dropFirst("2026-11-25T".count).prefix("19:24".count))
-    if let age = age(of: moment), age > life {
-      return "not proven since \(date), \(time) UTC: each URL delivered what was published then; run `richpush verify`"
-    }
-    return
-      "proven on \(date): each URL delivered what was published at \(time) UTC or later; `richpush verify` asks again"
-  }
-
-  /// In seconds.
-  private static func age(of moment: String) -> Int? {
-    (try? Date(moment, strategy: .iso8601)).map { Int(Date().timeIntervalSince($0)) }
-  }
-}
-
 /// The given command, so that you can give it again.
 enum CommandText {
   /// The last line where something has to be done before the same command.
   static func next(after deed: String = "fix the errors above") -> String {
     "next: \(deed), then `\(text(CommandLine.arguments.dropFirst()))`"
+  }
+
+  /// The last line of a report whose command ends with this status, unless all is well.
+  static func next(_ status: ExitStatus) -> [String] {
+    switch status {
+    case .success: []
+    case .refused, .usage: [next()]
+    case .environment: [next(after: "wait, or fix what failed")]
+    }
   }
 
   /// The last line after a dry run: the command that does what was said.
@@ -148,7 +133,7 @@ enum CommandText {
     return "next: `\(text((words.first == "plan" ? ["run"] : Array(words.prefix(1))) + words.dropFirst()))`"
   }
 
-  private static func text(_ words: some Sequence<String>) -> String {
+  static func text(_ words: some Sequence<String>) -> String {
     (["richpush"] + words).map { ShellWord.plain($0.maskingUserInfo) }.joined(separator: " ")
   }
 }

@@ -68,7 +68,7 @@ struct TextReport {
   private var noun: String { assets.hasVideo ? "file" : "picture" }
 
   private var fixedLines: [String] {
-    let left = former.left > 0 ? "; \(former.left) more \(former.left == 1 ? "is" : "are") left" : ""
+    let left = former.left > 0 ? "; \(counted(former.left, "finding")) \(former.left == 1 ? "is" : "are") left" : ""
     return former.fixed.isEmpty ? [] : ["fixed since the last run: \(shortList(former.fixed.map(\.printable)))\(left)"]
   }
 
@@ -81,8 +81,8 @@ struct TextReport {
   /// The next step, as the last line, unless a run is finished.
   private var nextLines: [String] {
     if report.totals.errors > 0 {
-      if ExitStatus(report) == .environment { return [CommandText.next(after: "wait, or fix what failed")] }
-      guard refusesOnlyUnshown, !hasOtherErrors else { return [CommandText.next()] }
+      let status = ExitStatus(report)
+      guard status != .environment, refusesOnlyUnshown, !hasOtherErrors else { return CommandText.next(status) }
       let files = report.totals.refused == 1 ? "it" : "them"
       return [CommandText.next(after: "fix \(files), or take \(files) out of the folder")]
     }
@@ -106,14 +106,16 @@ struct TextReport {
 
   /// The findings without warnings and notes about files that no message shows: you would not see the difference.
   private var findings: [Diagnostic] {
-    guard !isDetailed, !assets.unused.isEmpty else { return report.diagnostics }
+    let unused = isDetailed ? [] : assets.unused
     return report.diagnostics.filter {
-      $0.severity == .error || $0.subject.kind != .file || !assets.unused.contains($0.subject.name)
+      $0.severity == .error || $0.subject.kind != .file || !unused.contains($0.subject.name)
     }
   }
 
+  private var names: CampaignNames { CampaignNames(folder: settings.campaignFolder) }
+
   private var problemLines: [String] {
-    DiagnosticsText(findings.listed.inReadingOrder, style: style).lines
+    DiagnosticsText(findings.listed.map(names.reported).inReadingOrder, style: style).lines
   }
 
   private var totalLines: [String] {
@@ -126,9 +128,10 @@ struct TextReport {
           + "(\(totals.rendered) rendered, \(totals.cached) from the cache, \(counted(totals.written, "new file")))")
     }
     if case .shard = mode { lines += storedLines }
-    let unused = assets.unusedCount
-    if unused > 0 {
-      lines.append("\(counted(unused, noun)) not published, since no message shows \(unused == 1 ? "it" : "them")")
+    if assets.unusedCount > 0 {
+      let (count, names) = (assets.unusedCount, assets.unused.sorted().map(\.printable))
+      let them = count == 1 ? "it" : "them"
+      lines.append("\(counted(count, noun)) not published, since no message shows \(them): \(shortList(names))")
     }
     if mode == .plan {
       lines += planLines
@@ -165,24 +168,24 @@ struct TextReport {
 
   /// What keeps the destination or the machine from working.
   private var failedLines: [String] {
-    let names = findings.filter { $0.severity == .error && ($0.isDestinationError || $0.rule.withholdsRequests) }
-      .map { "\(DiagnosticsText.place($0.subject))  \($0.rule.rawValue)" }.distinct
-    return names.isEmpty ? [] : ["failed: " + shortList(names)]
+    let failed = findings.filter { $0.severity == .error && ($0.isDestinationError || $0.rule.withholdsRequests) }
+      .map(names.reported).map { "\(DiagnosticsText.place($0.subject))  \($0.rule.rawValue)" }.distinct
+    return failed.isEmpty ? [] : ["failed: " + shortList(failed)]
   }
 
   /// The first refused ones, by name.
   private var refusedLines: [String] {
     let totals = report.totals
     guard totals.refused + totals.refusedRequests > 0 else { return [] }
-    var names = assets.refused.prefix(AlikeFindings.named).map(\.printable)
+    var refused = assets.refused.prefix(AlikeFindings.named).map { DiagnosticsText.here(names.path($0)).printable }
     // There may be millions.
-    if totals.refusedRequests > 0, names.count < AlikeFindings.named {
+    if totals.refusedRequests > 0, refused.count < AlikeFindings.named {
       for request in report.requests where request.status == .refused {
-        names.append("message \(request.id.printable)")
-        if names.count == AlikeFindings.named { break }
+        refused.append("message \(request.id.printable)")
+        if refused.count == AlikeFindings.named { break }
       }
     }
-    return ["refused: " + shortList(names[...], of: totals.refused + totals.refusedRequests)]
+    return ["refused: " + shortList(refused[...], of: totals.refused + totals.refusedRequests)]
   }
 }
 

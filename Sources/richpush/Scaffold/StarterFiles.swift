@@ -10,15 +10,14 @@ struct StarterFiles {
 
   /// Writes the missing files, and reports for each what happened.
   ///
-  /// - Returns: the written files.
   /// - Throws: `ExitCode(3)` after saying why, when one cannot be written.
-  @discardableResult func write() throws -> [ScaffoldFile] {
+  func write() throws {
     do {
       let folder = URL(filePath: folder)
-      return try files.filter { file in
+      for file in files {
         let url = folder.appending(path: file.name)
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        return try write(file.text, to: url)
+        try write(file.text, to: url)
       }
     } catch let status as ExitCode {
       // It was reported.
@@ -28,16 +27,13 @@ struct StarterFiles {
     }
   }
 
-  /// - Returns: whether it was missing.
-  private func write(_ text: String, to url: URL) throws -> Bool {
+  private func write(_ text: String, to url: URL) throws {
     let path = url.relativePath.withoutDot
     do {
       try Data(text.utf8).write(to: url, options: .withoutOverwriting)
       try Console.standard.print("wrote \(path)")
-      return true
     } catch let error as CocoaError where error.code == .fileWriteFileExists {
       try Console.standard.print("\(path) is there already and stays as it is")
-      return false
     }
   }
 }

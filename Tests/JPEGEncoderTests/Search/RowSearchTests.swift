@@ -12,7 +12,7 @@ import Testing
       // All rows change the bytes by more or less than thought, and not all rows alike.
       let strength = Double.random(in: -0.17 ... -0.1, using: &generator)
       let parts = (0..<rows).map { _ in Double.random(in: 0.5...1.5, using: &generator) / Double(rows) }
-      guard var search = RowSearch(limit: limit, rows: rows, bytes: size) else {
+      guard var search = RowSearch(limit: limit, rows: rows, bytes: size, power: -0.12) else {
         #expect(Double(size) > 0.998 * Double(limit) && size <= limit)
         continue
       }
@@ -34,7 +34,8 @@ import Testing
     for _ in 0..<300 {
       let rows = Int.random(in: 32...100, using: &generator)
       guard
-        var search = RowSearch(limit: 100_000, rows: rows, bytes: Int.random(in: 95_500...104_500, using: &generator))
+        var search = RowSearch(
+          limit: 100_000, rows: rows, bytes: Int.random(in: 95_500...104_500, using: &generator), power: -0.12)
       else { continue }
       var seen: Set<Int> = []
       while let next = search.next {
@@ -48,6 +49,6 @@ import Testing
 
   @Test(arguments: [(100, 106_000), (100, 94_000), (100, 99_900), (100, 100_000), (31, 101_000), (0, 0), (100, 0)])
   func rowsAreOfNoUseOrNotNeeded(rows: Int, bytes: Int) {
-    #expect(RowSearch(limit: 100_000, rows: rows, bytes: bytes) == nil)
+    #expect(RowSearch(limit: 100_000, rows: rows, bytes: bytes, power: -0.12) == nil)
   }
 }

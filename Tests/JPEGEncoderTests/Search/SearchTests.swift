@@ -41,6 +41,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [-0.05, -0.12, -0.3]) func oneMoreTrialTeachesHowFastBytesFall(power: Double) {
+    var search = LambdaSearch(limit: 100_000)
+    search.learn(2, bytes: Int(90_000 * exp2(power)), before: 90_000)
+    #expect(abs(search.power - power) < 0.001)
+    search.record(bytes: 90_000)
+    let next = search.next.map { 90_000 * pow($0, power) }
+    #expect(next.map { abs($0 - 99_900) < 100 } == true, "the second trial nearly fits")
+  }
+
+  @Test func sizesThatTeachNothingChangeNothing() {
+    var search = LambdaSearch(limit: 100)
+    for (multiplier, bytes) in [(1.0, 90), (2, 0), (0.5, 0)] { search.learn(multiplier, bytes: bytes, before: 90) }
+    search.learn(2, bytes: 90, before: 0)
+    #expect((-0.5 ... -0.02).contains(search.power))
+  }
+
   @Test func sizesThatNeverFitEndTheSearch() {
     var (search, trials) = (LambdaSearch(limit: 100), 0)
     while search.next != nil {

@@ -77,10 +77,11 @@ enum ContactSheetExample {
       ],
       files: [
         .init(
-          path: word("photos/hero.jpg"), status: .published, renditions: [still], original: "./" + word("hero.jpg")),
+          path: word("photos/hero.jpg"), status: .published, renditions: [still]),
         .init(path: word("photos/film.mov"), status: .published, renditions: [poster, movie]),
         .init(path: word("photos/spare.jpg"), status: .published, renditions: [try picture("spare")]),
       ],
+      originals: [still.url: .init(path: "hero.jpg", address: "./" + word("hero.jpg"))],
       findings: [.init("destination.x", .warning, .init(.destination, word("cdn")), word("odd"), remedy: word("look"))])
   }
 }

@@ -1,4 +1,5 @@
 import Findings
+import MediaFacts
 import MediaPipeline
 import PushDelivery
 import TestSupport
@@ -19,17 +20,59 @@ import Testing
         """))
   }
 
-  /// Android's frame is between 2:1 and 291 by 210, whatever the text leaves.
+  /// Android's frame is between 2:1 and 291 by 210, whatever the text leaves, in Chrome as well.
   @Test(arguments: [
-    (1200, 600, "shows 69 to 100 % of it, as its text leaves room", "shows all of it"),
-    (1200, 900, "shows 67 to 96 % of it, from the middle", "shows 67 % of it, from the middle"),
+    (1200, 600, "shows 69 to 100 % of it, as its text leaves room"),
+    (1200, 900, "shows 67 to 96 % of it, from the middle"),
   ])
-  func aCaptionSaysHowMuchIsShown(width: Int, height: Int, android: String, web: String) throws {
+  func aCaptionSaysHowMuchIsShown(width: Int, height: Int, words: String) throws {
     let picture = try ContactSheetExample.picture("hero", width: width, height: height)
     let page = ContactSheetExample.page(
       of: .init(title: "t", messages: [.init(id: "a", title: "A", pictures: [.android: picture, .web: picture])]))
     let captions = page.matches(of: /&quot;caption&quot;:&quot;(.*?)&quot;/).map { String($0.1) }
-    #expect(captions == [android, "shows text only", web])
+    #expect(captions == [words, "shows text only", words])
+  }
+
+  private func shown(_ picture: RenditionOutcome, _ original: ContactSheetContents.Original?) throws -> JSON {
+    let sheet = ContactSheetContents(
+      title: "t", messages: [.init(id: "a", title: "A", pictures: [.android: picture, .ios: picture])],
+      originals: original.map { [picture.url: $0] } ?? [:])
+    let structure = try PageStructure(ContactSheetExample.page(of: sheet))
+    return try JSON(try #require(structure.tags("article").first?.attributes["data-shown"]))
+  }
+
+  /// Our crop and then the client's; bars are not of the original.
+  @Test func whatAClientDoesNotShowOfTheOriginalIsKnown() throws {
+    let picture = try ContactSheetExample.picture("hero", width: 1000, height: 500)
+    let cut = PictureArea(left: 0, top: 0.2, right: 1, bottom: 0.9)
+    let unknown = try shown(picture, nil)
+    #expect(unknown["ios"]["cut"] == .null && unknown["android"]["cut"]["ever"] == [0, 0, 1, 1])
+    let shown = try shown(picture, .init(path: "a.gif", area: cut, motion: .animation, address: "./a.gif"))
+    let original: JSON = [
+      "area": .array([0, 0.2, 1, 0.9].map(JSON.number)), "moves": true, "src": "./a.gif",
+    ]
+    #expect(
+      shown["android"]["cut"] == [
+        "always": .array([0.15357, 0.2, 0.84643, 0.9].map(JSON.number)), "ever": original["area"], "original": original,
+      ])
+    #expect(shown["ios"]["cut"] == ["always": original["area"], "ever": original["area"], "original": original])
+    #expect(shown["ios"]["caption"] == "shows 70 % of it, as it was cut")
+    let padded = PictureArea(left: -0.5, top: 0, right: 1.5, bottom: 1)
+    let whole = try self.shown(picture, .init(path: "a", area: padded))["android"]
+    #expect(whole["caption"] == "shows all of it" && whole["cut"] == .null)
+  }
+
+  /// A page outlives its proof: the script compares the clock.
+  @Test func aProofIsThereWithItsEnd() throws {
+    let head = ContactSheetContents.Head(proof: "proven", provenAt: "2026-11-25T19:24:05Z", proofLife: 3600)
+    let structure = try PageStructure(ContactSheetExample.page(of: .init(title: "t", head: head)))
+    let body = try #require(structure.tags("body").first).attributes
+    #expect(
+      body == [
+        "data-campaign": "t", "data-proven": "2026-11-25T19:24:05Z", "data-proof-lasts": "3600",
+        "data-expired": "not proven since 2026-11-25, 19:24 UTC: each URL delivered what was published then; "
+          + "run `richpush verify`",
+      ])
   }
 
   /// Each by itself, since names of scripts that run from right to left would change places with the others.

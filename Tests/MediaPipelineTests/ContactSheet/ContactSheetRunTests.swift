@@ -1,4 +1,5 @@
 import Findings
+import MediaFacts
 import MediaPipeline
 import PushDelivery
 import TestSupport
@@ -63,7 +64,33 @@ import Testing
       findings: [warning], files: ["hero.mov"])
     let file = ContactSheetContents.File(
       path: "hero.mov", status: .published, renditions: [try #require(still), try #require(movie)])
-    #expect(sheet == ContactSheetContents(title: "t", messages: [expected], files: [file]))
+    // Of the still no plan is known.
+    let originals = [try #require(movie).url: ContactSheetContents.Original(path: "hero.mov")]
+    #expect(sheet == ContactSheetContents(title: "t", messages: [expected], files: [file], originals: originals))
+  }
+
+  /// A still of a movie is one of its frames, or of the picture that its message gives as its poster.
+  @Test func aRenditionHasItsPartOfTheOriginal() throws {
+    var still = try #require(still)
+    still.corner = .init(left: 0, top: 216)
+    let picture = Picture(format: .jpeg, size: PixelSize(width: 1080, height: 1080))
+    var profile = Profile.android
+    profile.name = still.profile
+    let specification = StillSpecification(
+      picture: picture, profile: profile, focalPoint: FocalPoint(x: 0.5, y: 0.45), posterTime: 1.5)
+    let plan = StillPlan(method: .encode, specification: specification, reasons: [])
+    func original(_ inspection: Inspection, poster: PosterChoice? = nil) -> ContactSheetContents.Original? {
+      let asset = AssetOutcome(
+        path: "a", poster: poster, status: .published, inspection: inspection, plans: [plan], renditions: [still])
+      return sheet([], assets: [asset]).originals[still.url]
+    }
+    let area = PictureArea(left: 0, top: 0.2, right: 1, bottom: 0.7)
+    let animation = Inspection.animation(picture, Animation(delays: [100, 100]))
+    #expect(original(.still(picture)) == .init(path: "a", area: area))
+    #expect(original(animation) == .init(path: "a", area: area, motion: .animation))
+    #expect(original(animation, poster: .file("b")) == .init(path: "b", area: area))
+    still.corner = nil
+    #expect(original(.still(picture)) == nil)
   }
 
   /// Overrides of a platform replace common fields, and only the request's texts are shown.

@@ -1,4 +1,5 @@
 import Findings
+import MediaFacts
 import MediaPipeline
 import PushDelivery
 import SystemPackage
@@ -25,6 +26,14 @@ import Testing
     do throws(PublishError) { _ = try await destination.publish(PublishedBytes(seed: 1, count: 10), slug: slug) } catch
     { return error }
     return nil
+  }
+
+  /// Of a destination that has another file.
+  private func proven() throws -> RecordedFiles {
+    let (records, digest) = (PublicationRecords(path: "/nowhere/published.jsonl"), ContentDigest(of: []))
+    records.add("a", url: "u", digest: digest, verification: .get)
+    #expect(records.prove("a", url: "u", digest: digest, verification: .get))
+    return RecordedFiles(records, at: .folder(try TestDestination.base()), .get)
   }
 
   private func availability(_ destination: some Destination) -> PublishError? {
@@ -129,8 +138,8 @@ import Testing
     #expect(breaker.doubts.allSatisfy { $0.rule != "destination.rejected" })
   }
 
-  @Test(arguments: undecided) func aRefusalIsOfOneFileWhereTheStoreHasAnother(error: PublishError) async {
-    let breaker = CircuitBreaker(ScriptedDestination { _ in error }, name: "cdn", isProven: { true })
+  @Test(arguments: undecided) func aRefusalIsOfOneFileWhereTheStoreHasAnother(error: PublishError) async throws {
+    let breaker = CircuitBreaker(ScriptedDestination { _ in error }, name: "cdn", recorded: try proven())
     for slug in ["a", "b", "c", "d"] {
       #expect(finding(await publish(slug, to: breaker)).map(\.subject) == [.init(.file, "b.png")])
     }
@@ -219,7 +228,7 @@ import Testing
   @Test(arguments: [false, true]) func aURLThatWasWaitedForIsLateWhereAnotherIsRight(isRemembered: Bool) async throws {
     let breaker = CircuitBreaker(
       ScriptedDestination { $0 == "good" ? nil : Self.url($0, hasWaited: true) }, name: "cdn",
-      isProven: { isRemembered })
+      recorded: isRemembered ? try proven() : nil)
     if !isRemembered { #expect(await publish("good", to: breaker) == nil) }
     let late = try #require(await publish("late", to: breaker)).diagnostics(for: "late.png")
     #expect(late.map(\.rule) == ["machine.network"] && late.map(\.subject) == [.init(.destination, "cdn")])

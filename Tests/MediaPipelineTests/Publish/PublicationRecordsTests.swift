@@ -118,7 +118,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(10))) struct RememberingDestinationTests {
+@Suite(.timeLimit(.minutes(10))) struct RecordedFilesTests {
   let folder = TemporaryFolder()
   private let address: PublicURLs
   private let bytes = PublishedBytes(seed: 1, count: 10)
@@ -127,11 +127,10 @@ import Testing
 
   private func remembering(
     _ destination: ScriptedDestination, _ verification: URLVerification = .get
-  ) -> (RememberingDestination, PublicationRecords) {
+  ) -> (CircuitBreaker, PublicationRecords) {
     let records = PublicationRecords(path: folder.absolute("published.jsonl"))
-    let remembering = RememberingDestination(
-      destination, records: records, address: address, verification: verification)
-    return (remembering, records)
+    let recorded = RecordedFiles(records, at: address, verification)
+    return (CircuitBreaker(destination, name: "cdn", recorded: recorded), records)
   }
 
   @Test func whatIsProvenIsNotAskedFor() async throws {

@@ -191,9 +191,23 @@ import Testing
     let bytes = try SamplePictures.quarters(width: 800, height: 400).png()
     let (rendition, _) = try await render(bytes, profile: profile, focalPoint: point)
     #expect(rendition.size == PixelSize(width: 400, height: 400))
+    #expect(rendition.record.corner == .init(left: 400, top: 0))
     // Only the right half is left: green above white.
     let pixels = try samples(of: rendition)
     #expect(Array(pixels[..<3]) == [0, 255, 0])
+  }
+
+  /// The halves meet in the middle of the original, whatever part of it is kept.
+  @Test(arguments: [CropAnchor.attention, .entropy, .centre])
+  func itSaysWhereItWasCropped(anchor: CropAnchor) async throws {
+    var profile = Profile.universal
+    profile.fit = .cover(try #require(AspectRatio(width: 8, height: 5)), anchor)
+    let (rendition, _) = try await render(try SamplePictures.quarters(width: 400, height: 400).png(), profile: profile)
+    let corner = try #require(rendition.record.corner)
+    let rowLength = 400 * 3
+    let pixels = try samples(of: rendition)
+    let middle = (0..<250).first { pixels[($0 * rowLength)..<($0 * rowLength + 3)] != pixels[..<3] }
+    #expect(middle == 200 - Int(corner.top) && corner.left == 0)
   }
 
   @Test func paddingFillsUpToTheAspectRatio() async throws {

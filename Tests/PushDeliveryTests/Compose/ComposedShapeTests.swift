@@ -122,7 +122,7 @@ import Testing
         guard let message = Self.message(of: text) else { continue }
         var plain = message
         for text in message.requestTexts { plain[text] = text == .link ? "https://www.iana.org/" : "plain" }
-        plain[.target] = if case .condition = message.target { "'plain' in topics" } else { "plain" }
+        plain[.target] = if message.target.kind == .condition { "'plain' in topics" } else { "plain" }
         if ComposedShape.Key(plain) == ComposedShape.Key(message) {
           Self.expectSame(message, by: ComposedShape(plain, media: nil, by: composer), composer)
         }

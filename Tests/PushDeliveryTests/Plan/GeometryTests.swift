@@ -66,6 +66,23 @@ import Testing
     let right = geometry(400, 200, profile(1000, 1000, .pad(twoToOne)))
     #expect(right.canvas == nil)
   }
+
+  /// Bars reach beyond the original. A worker may make up a corner.
+  @Test func theResultHasAnAreaOfTheOriginal() throws {
+    let twoToOne = try #require(AspectRatio("2:1"))
+    let cut = geometry(4000, 3000, profile(1000, 1000, .cover(twoToOne, .attention)))
+    #expect(
+      cut.area(croppedAt: .init(left: 0, top: 150)) == PictureArea(left: 0, top: 0.2, right: 1, bottom: 650.0 / 750))
+    #expect(cut.area(croppedAt: .init(left: 0, top: 250))?.bottom == 1)
+    let corners = [nil, (0, 251), (1, 0), (-1, 0), (0, -1), (.max, .max), (.min, .min)] as [(Int32, Int32)?]
+    for corner in corners {
+      #expect(cut.area(croppedAt: corner.map { .init(left: $0.0, top: $0.1) }) == nil, "\(String(describing: corner))")
+    }
+    let padded = geometry(3000, 4000, profile(1000, 1000, .pad(twoToOne)))
+    #expect(
+      padded.area(croppedAt: nil) == PictureArea(left: -312.0 / 375, top: 0, right: 688.0 / 375, bottom: 1))
+    #expect(geometry(400, 100, profile(300, 300, .inside)).area(croppedAt: nil) == .whole)
+  }
 }
 
 /// Laws for every picture, profile and scale.

@@ -33,7 +33,7 @@ import Testing
 
   @Test func whatIsNoAddressIsRefused() {
     for text in [""] + TextRow.table("no addresses of caches", in: "Settings").map(\.[0]) {
-      #expect(throws: SharedCacheAddress.Refusal.self, "\(text)") { try SharedCacheAddress(text) }
+      #expect(throws: ErrorWords.self, "\(text)") { try SharedCacheAddress(text) }
     }
   }
 
@@ -41,7 +41,7 @@ import Testing
     "https://ci:sentinel@cache.example.com", "https://sentinel@cache.example.com/a b", "s3://sentinel:x@bucket",
   ])
   func aPasswordIsRefusedAndNotRepeated(text: String) {
-    do throws(SharedCacheAddress.Refusal) {
+    do throws(ErrorWords) {
       _ = try SharedCacheAddress(text)
       Issue.record("it is read")
     } catch {

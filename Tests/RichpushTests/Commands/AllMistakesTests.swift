@@ -34,7 +34,7 @@ import Testing
       let output = try await RichpushBinary.run(command + ["campaign"], workingDirectory: workspace.folder.path)
       #expect(output.status == 2)
       for line in Self.lines {
-        let folder = command == ["check"] && !line.hasPrefix("pipeline") ? "campaign/" : ""
+        let folder = line.hasPrefix("pipeline") ? "" : "campaign/"
         #expect(output.stderr.contains(folder + line), "\(command): \(output.stderr)")
       }
       #expect(try workspace.folder.names() == ["campaign", "former", "pipeline.yml"])
@@ -54,7 +54,10 @@ import Testing
     try workspace.folder.write("publish: [", to: "pipeline.yml")
     try workspace.folder.write("messages: [", to: "campaign/campaign.yml")
     let output = try await workspace.richpush("run", "campaign").ended(2)
-    for line in ["pipeline.yml:", "campaign.yml:", "messages.csv:2:5 (ttl)", "messages.csv:3:1  campaign.table"] {
+    for line in [
+      "pipeline.yml:", "campaign/campaign.yml:", "campaign/messages.csv:2:5 (ttl)",
+      "campaign/messages.csv:3:1  campaign.table",
+    ] {
       #expect(output.stderr.contains("error " + line), "\(output.stderr)")
     }
   }
@@ -64,6 +67,31 @@ import Testing
     let workspace = try Workspace(pipeline: "defaults: [", messages: "  - {id: a, title: T}")
     let output = try await workspace.richpush("run", "campaign").ended(2)
     #expect(!output.stderr.contains("campaign.yml"), "\(output.stderr)")
+  }
+
+  /// A misspelt column, and a key of pipeline.yml that does not exist, hide neither rows nor pictures.
+  @Test(arguments: ["run", "plan", "check"], [false, true])
+  func anErrorAboutAllMessagesHidesNoOther(command: String, isMisconfigured: Bool) async throws {
+    let pipeline = Workspace.pipeline.replacing("messages: from-pictures\n", with: "")
+    let workspace = try Workspace(pipeline: pipeline + (isMisconfigured ? "profils: {}\n" : ""), logos: "logo.png")
+    try workspace.folder.write("no picture", to: "campaign/cut.png")
+    try workspace.folder.write(
+      "id,media,titel,topic\na,lgo.png,A,t\nb,cut.png,B,t\nc,logo.png,C,no topic\nd,logo.png,D,t\n",
+      to: "campaign/messages.csv")
+    let output = try await workspace.richpush(command, "campaign")
+    let isReport = command == "check" && !isMisconfigured
+    #expect(output.status == (isReport ? 1 : 2))
+    let errors = (isReport ? output.stdout : output.stderr).split(separator: "\n").filter { $0.hasPrefix("error ") }
+    let table = "error campaign/messages.csv:"
+    let expected = [
+      table + "1:10 (titel)  campaign.unused-column", table + "2 (media)  campaign.missing-image",
+      table + "3  message.image-refused", table + "4  message.topic", "error campaign/cut.png  image.unrecognised",
+    ]
+    let misspelt = isMisconfigured ? Set(errors.filter { $0.hasPrefix("error pipeline.yml:") }) : []
+    #expect(misspelt.count == (isMisconfigured ? 1 : 0))
+    #expect(Set(errors).subtracting(misspelt) == Set(expected.map { $0[...] }), "\(output)")
+    if !isReport { output.expectRefusal() }
+    #expect(output.stdout.hasSuffix("\nnext: fix the errors above, then `richpush \(command) campaign`\n"))
   }
 
   /// A message with an error costs itself, and the finding has the line of the key.
@@ -148,7 +176,7 @@ import Testing
   @Test func certificatesThatAreNotThereAreSaidBeforeAnythingIsChecked() async throws {
     let workspace = try Workspace()
     let output = try await workspace.richpush("check", "campaign", "--ca-file", "none.pem")
-    #expect(output.status == 2 && output.stdout.isEmpty)
+    output.ended(2).expectRefusal()
     #expect(output.stderr.contains("there is no file `none.pem` that can be read"), "\(output.stderr)")
   }
 }

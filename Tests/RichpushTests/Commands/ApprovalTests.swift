@@ -111,9 +111,13 @@ import Testing
     try await richpush(verify).ended(0)
   }
 
+  private static func next(_ name: String) -> String {
+    "next: fix the errors above, then `richpush run campaign --approved \(name)`\n"
+  }
+
   @Test(arguments: ["none.json", "pipeline.yml"]) func whatIsNoApprovalIsSaidFirst(name: String) async throws {
     let output = try await workspace.richpush("run", "campaign", "--approved", name)
-    #expect(output.status == 2 && output.stdout == "")
+    #expect(output.ended(2).stdout == "refused: --approved\n1 error\n" + Self.next(name))
     #expect(output.stderr.hasPrefix("error --approved  configuration.value\n"), "\(output.stderr)")
     #expect(!workspace.folder.exists("payloads"))
   }

@@ -90,7 +90,7 @@ extension CheckTests {
   @Test(arguments: ["messages.csv", "shop/messages.csv", "photo.JPG", "film.mp4"])
   func whatIsNoTextOfItsOwnIsRefusedByItsName(name: String) async throws {
     let output = try await check("-", "--stdin-filename", name)
-    #expect(output.status == 2 && output.stdout.isEmpty)
+    output.ended(2).expectRefusal()
     #expect(output.stderr.contains("`\(name)` is not one: save the file"), "\(output.stderr)")
   }
 }

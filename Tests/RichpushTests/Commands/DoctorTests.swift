@@ -222,7 +222,8 @@ import Testing
       messages: "  - {id: a, media: logo.png, target: {topic: FILL_IN_TOPIC}}")
     let (status, findings) = try await doctor(workspace, environment: ["RICHPUSH_TRIAL": "false"])
     #expect(status == 1 && findings["campaign"]?["state"] == "broken", "\(findings)")
-    #expect(findings["campaign"]?["found"].string?.hasSuffix("1 line still to be filled in: campaign.yml:3") == true)
+    #expect(
+      findings["campaign"]?["found"].string?.hasSuffix("1 line still to be filled in: campaign/campaign.yml:3") == true)
     let (_, trial) = try await doctor(workspace)
     #expect(trial["campaign"]?["state"] == "good", "\(trial)")
     try workspace.folder.write("version: 1\nmessages: [\n", to: "campaign/campaign.yml")

@@ -69,7 +69,8 @@ import Testing
   ])
   func wrongUsageExitsWith2AndSaysWhatIsWrong(arguments: [String]) async throws {
     let output = try await run(arguments).ended(2)
-    #expect(output.stdout.isEmpty)
+    let next = "refused: the command line\nnext: correct it; `richpush run --help` lists all flags\n"
+    #expect(output.stdout == (arguments[0] == "run" ? next : ""))
     #expect(output.stderr.contains("Error: "))
     #expect(output.stderr.contains("Usage: richpush"))
   }

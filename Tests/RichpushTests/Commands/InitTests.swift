@@ -86,7 +86,7 @@ import Testing
     let more = "  - {id: b, media: none.jpg, title: T, target: {topic: t}}\n"
     try workspace.folder.write(workspace.folder.text(of: "campaign.yml") + more, to: "campaign.yml")
     let output = try await workspace.richpush(command, environment: Self.inEarnest)
-    #expect(output.status == 2 && output.stdout.isEmpty, "\(output)")
+    output.ended(2).expectRefusal()
     for words in [
       "pipeline.yml:6:13 (publish[0].bucket)", "pipeline.yml:7:13", "campaign.yml:8:21  configuration.value",
       "campaign.missing-image", "`target: {topic: FILL_IN_TOPIC}` is still to be filled in",
@@ -150,6 +150,11 @@ import Testing
     #expect(try workspace.folder.names(in: "payloads") == ["a.json", "index.json"])
   }
 
+  @Test(arguments: [[], ["--table"], ["--from-pictures"]]) func missingPicturesAreTold(flags: [String]) async throws {
+    let output = try await RichpushBinary.run(["init", "--yes"] + flags, workingDirectory: TemporaryFolder().path)
+    #expect(output.ended(0).stdout.contains("\nput pictures into this folder first\n"), "\(output)")
+  }
+
   @Test(arguments: ["angebote.csv", "Plan KW48.xlsx"]) func aTableOfAnotherNameIsTold(name: String) async throws {
     let workspace = try Workspace(pipeline: nil)
     try workspace.folder.copy(Picture.photoPath, to: "fotos/a.jpg")
@@ -164,6 +169,7 @@ import Testing
     (["--platforms", "ios,tv"], "ios, android and web"), (["--to", "ftp"], "'azure'"),
     (["--topic", "a b"], "a topic's name"), (["--bucket", "shop"], "s3://name"),
     (["pipeline.yml"], "`pipeline.yml` cannot be written to: it is no folder"),
+    (["shop", "--pictures", "autum"], "error --pictures  configuration.value\n  there is no folder `shop/autum`"),
   ])
   func whatIsRefusedIsSaidWithWhatIsTaken(arguments: [String], words: String) async throws {
     let workspace = try Workspace()
@@ -208,8 +214,10 @@ import Testing
     let folder = TemporaryFolder()
     try folder.copy(Picture.photoPath, to: "autumn/a.jpg")
     let output = try await type(
-      ["", "from-pictures", "all news", "news", "s3://shop-pictures", "eu-west-1", "shop-1234"], in: folder)
+      ["autum", "", "from-pictures", "all news", "news", "s3://shop-pictures", "eu-west-1", "shop-1234"], in: folder)
     #expect(output.stdout.contains("folder of the pictures [autumn]: "), "\(output.stdout)")
+    #expect(output.stdout.contains("`autum` is refused: there is no such folder in this one\r\n"), "\(output.stdout)")
+    #expect(output.stdout.contains("leave the line empty for autumn\r\n"), "\(output.stdout)")
     #expect(output.stdout.contains("`all news` is refused: give a topic's name"), "\(output.stdout)")
     #expect(output.stdout.hasSuffix("next: richpush plan\r\n"), "\(output.stdout)")
     #expect(

@@ -102,7 +102,7 @@ import Testing
       "run", "campaign", "--report", "report.json", environment: ["PATH": "/nowhere"]
     ).ended(1)
     for name in ["a.mp4", "b.mp4"] {
-      #expect(output.stdout.contains("error \(name)  machine.missing-program"), "\(output.stdout)")
+      #expect(output.stdout.contains("error campaign/\(name)  machine.missing-program"), "\(output.stdout)")
     }
     #expect(output.stdout.contains("apt-get install ffmpeg"))
     let report = try JSON(try workspace.folder.text(of: "report.json"))

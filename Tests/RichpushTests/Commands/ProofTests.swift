@@ -228,7 +228,7 @@ import Testing
     try site.workspace.folder.createFolder("campaign")
     try await site.workspace.richpush("run", "campaign", "--withdraw-all").ended(0)
     let nothing = try await site.workspace.richpush("verify")
-    #expect(nothing.status == 2 && nothing.stdout == "")
+    nothing.ended(2).expectRefusal()
     #expect(nothing.stderr.contains("index.json  argument.empty\n  it lists no request"), "\(nothing.stderr)")
   }
 

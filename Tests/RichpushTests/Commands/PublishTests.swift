@@ -203,7 +203,7 @@ import Testing
     let output = try await RichpushBinary.run(
       arguments, environment: bucket.environment(), workingDirectory: bucket.folder.path
     ).ended(2)
-    #expect(output.stdout.isEmpty)
+    output.expectRefusal()
     #expect(output.stderr.contains(words), "\(output.stderr)")
     #expect(bucket.requests() == [])
   }

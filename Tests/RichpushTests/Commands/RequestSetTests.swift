@@ -42,7 +42,9 @@ import Testing
     let output = try await workspace.richpush("run", "campaign")
     #expect(
       output.stdout.hasSuffix(
-        "\nsince the last set: 1 new, 1 changed, 2 unchanged, 2 gone to stale/: a.de, a.en\n"), "\(output.stdout)")
+        "\nsince the last set: 1 new, 1 changed, 2 unchanged, 2 gone to stale/: a.de, a.en\n"
+          + "since the last set `b` goes to the `topic t`, and not to the `condition 'x' in topics`\n"),
+      "\(output.stdout)")
   }
 
   /// A slip of the hand is among the rarest, and none is hidden without a word.
@@ -84,6 +86,38 @@ import Testing
       "\(new.stdout)")
   }
 
+  /// The counts are the same as for changes that are meant.
+  @Test func whatTheCountsDoNotShowIsSaid() async throws {
+    func row(_ id: String, _ picture: String, _ topic: String) -> String {
+      "  - {id: \(id), media: \(picture).png, title: Title of \(id), target: {topic: \(topic)}}"
+    }
+    let pictures = ["rye", "oat", "bun", "roll", "loaf"]
+    let workspace = try Workspace(messages: pictures.map { row($0, $0, "fans-vip") }.joined(separator: "\n"))
+    for (index, picture) in pictures.enumerated() {
+      try workspace.folder.write(minimalPNG(width: 400 + index, height: 200), to: "campaign/\(picture).png")
+    }
+    try await workspace.richpush("run", "campaign").ended(0)
+    func rerun(_ rows: [String]) async throws -> String {
+      try workspace.write(messages: rows.joined(separator: "\n"))
+      return try await workspace.richpush("run", "campaign").ended(0).stdout
+    }
+    let others = pictures.dropFirst(2).map { row($0, $0, "fans-vip") }
+    let swapped = try await rerun([row("rye", "oat", "fans-vip"), row("oat", "rye", "fans-vip")] + others)
+    #expect(swapped.contains("\nsince the last set `oat` and `rye` show each other's pictures\n"), "\(swapped)")
+    let wider = try await rerun([row("rye", "oat", "fans"), row("oat", "rye", "fans-vip")] + others)
+    #expect(wider.contains("campaign.wider-audience\n"), "\(wider)")
+    #expect(wider.contains("`rye` goes to the `topic fans`, and not to the `topic fans-vip`"), "\(wider)")
+    let narrower = try await rerun([row("rye", "oat", "fans-vip"), row("oat", "rye", "fans-vip")] + others)
+    #expect(!narrower.contains("campaign.wider-audience"), "\(narrower)")
+    #expect(narrower.contains("\nsince the last set `rye` goes to the `topic fans-vip`, and not"), "\(narrower)")
+    let cut = try await rerun([row("rye", "oat", "fans-vip"), row("oat", "rye", "fans-vip")])
+    #expect(
+      cut.contains("campaign.fewer-requests\n") && cut.contains("3 of 5 requests of the last set are gone"), "\(cut)")
+    // Another week has other messages.
+    let next = try await rerun([row("cake", "rye", "fans-vip")])
+    #expect(!next.contains("campaign.fewer-requests") && !next.contains("other ids"), "\(next)")
+  }
+
   @Test func requestsOfAnotherCampaignAreReplacedOnRequestAlone() async throws {
     let workspace = try Workspace(messages: "  - {id: a, title: T, target: {topic: t}}")
     try workspace.folder.write("messages: [{id: b, title: T, target: {topic: t}}]\n", to: "other/campaign.yml")
@@ -97,7 +131,10 @@ import Testing
       #expect(try workspace.folder.states(of: "payloads") == before)
     }
     let replaced = try await workspace.richpush("run", "other", "--replace").ended(0)
-    #expect(replaced.stdout.hasSuffix("\nsince the last set: 1 new, 1 gone to stale/: a\n"))
+    #expect(
+      replaced.stdout.hasSuffix(
+        "\nsince the last set: 1 new, 1 gone to stale/: a\n"
+          + "since the last set the same goes to the same people under other ids: `b` was `a`\n"), "\(replaced.stdout)")
     #expect(try workspace.folder.files(in: "payloads") == ["b.json", "index.json", "stale/a.json"])
   }
 }

@@ -82,7 +82,7 @@ import Testing
     "channel: {x: y}", "sound: chime.caf", "sound: \"a\\0\"", "badge: 3", "badge: -1", "badge: 2147483648",
     "badge: 'three'", "badge: 1_000", "badge: [1]", "category: SALE", "category: ''", "analytics-label: spring-27",
     "analytics-label: a b", "data: {a: b, c: 12, d: true, e: ''}", "data: {a: [b]}", "data: {a: }", "data: text",
-    "data: {a: {en: x}}", "data: {a: {x: y}}", "values: {who: you}", "values: {variant: x}", "values: text",
+    "data: {a: {en: x}}", "data: {a: {x: y}}", "body: '{{a}}', values: {a: b}", "values: {variant: x}", "values: text",
     "variants: {a: {title: T}}", "variants: {}", "variants: {a: {id: b}}", "variants: {a: text}",
     "variants: {a b: {}}", "variants: {a: {titel: b}}", "variants: []",
     "android: {collapse_key: x, directBootOk: true, ttl: 3.5s}", "android: text", "android: []",

@@ -44,6 +44,22 @@ import richpush
     #expect(DiagnosticsText(keys).lines.count == 15)
   }
 
+  /// Decoders say the same damage in many ways.
+  @Test func detailsInParenthesesDoNotPartACause() {
+    let details = ["no end", "bad table 0xc3; a seek", "row 3 (of 9)", "no end"]
+    let damaged = zip(findings(4), details).map { finding, detail in
+      var finding = finding
+      finding.message = "it is damaged (\(detail))"
+      return finding
+    }
+    let lines = DiagnosticsText(damaged).lines
+    #expect(lines.count == 5 && lines[0].contains(" and 1 more  "), "\(lines)")
+    #expect(
+      lines[1...3] == [
+        "  it is damaged (no end)", "  it is damaged (bad table 0xc3; a seek)", "  it is damaged (row 3 (of 9))",
+      ])
+  }
+
   /// With the site, whichever of its URLs it is.
   @Test func whatIsSaidOfTheURLsOfASiteIsSaidOnce() {
     let sites = ["https://a.example/", "https://b.example:8443/"]

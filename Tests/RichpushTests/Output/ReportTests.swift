@@ -77,7 +77,7 @@ import richpush
     let workspace = try Workspace(logos: "logo.png")
     try workspace.folder.write("hello", to: "campaign/text.jpg")
     let findings = """
-      error text.jpg  image.unrecognised
+      error campaign/text.jpg  image.unrecognised
         its bytes are not a picture that richpush knows, despite its name
         remedy: export it as JPEG or PNG
       note the app  ios.service-extension
@@ -106,7 +106,7 @@ import richpush
         """
     }
     let end =
-      Workspace.unproven + "refused: text.jpg\n1 picture refused\n"
+      Workspace.unproven + "refused: campaign/text.jpg\n1 picture refused\n"
       + "next: fix the errors above, then `richpush run campaign "
     let output = try await workspace.richpush("run", "campaign", "--progress", "plain").ended(1)
     #expect(
@@ -148,10 +148,10 @@ import richpush
     let workspace = try Workspace(messages: "  - {id: a, media: logo.png}", logos: "logo.png")
     try workspace.folder.write(minimalPNG(width: 64, height: 32), to: "campaign/spare.png")
     let detailed = try await workspace.richpush("run", "campaign", "-v").stdout
-    try #require(detailed.contains("warning spare.png  image.narrow\n"), "\(detailed)")
+    try #require(detailed.contains("warning campaign/spare.png  image.narrow\n"), "\(detailed)")
     let text = try await workspace.richpush("run", "campaign").stdout
-    #expect(!text.contains("spare.png") && !text.contains("1 warning"), "\(text)")
-    #expect(text.contains("\n1 picture not published, since no message shows it\n"), "\(text)")
+    #expect(!text.contains("image.narrow") && !text.contains("1 warning"), "\(text)")
+    #expect(text.contains("\n1 picture not published, since no message shows it: spare.png\n"), "\(text)")
   }
 
   /// The messages are not concerned, and what to do is another thing.
@@ -162,7 +162,7 @@ import richpush
     try workspace.folder.write("hello", to: "campaign/text.jpg")
     let output = try await workspace.richpush("run", "campaign")
     let end = """
-      refused: text.jpg
+      refused: campaign/text.jpg
       1 picture refused, which no message shows
       next: fix it, or take it out of the folder, then `richpush run campaign`
 
@@ -180,7 +180,7 @@ import richpush
     try workspace.addLogos("a.png")
     let second = try await workspace.richpush("run", "campaign")
     #expect(
-      second.stdout.contains("\nfixed since the last run: a.png  image.unrecognised; 1 more is left\n"),
+      second.stdout.contains("\nfixed since the last run: a.png  image.unrecognised; 1 finding is left\n"),
       "\(second.stdout)")
     let third = try await workspace.richpush("run", "campaign")
     #expect(!third.stdout.contains("fixed since"), "\(third.stdout)")

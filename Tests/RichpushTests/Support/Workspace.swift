@@ -150,13 +150,20 @@ extension Workspace {
   func expectWrongConfiguration(saying words: String...) async throws {
     try addLogos("logo.png")
     let output = try await richpush("run", "campaign").ended(2)
-    #expect(output.stdout.isEmpty)
+    output.expectRefusal()
     for words in words { #expect(output.stderr.contains(words), "\(output.stderr)") }
     #expect(try folder.names() == ["campaign", "pipeline.yml"])
   }
 }
 
 extension ProgramOutput {
+  /// Standard output has only what was refused and the next command.
+  func expectRefusal(_ location: SourceLocation = #_sourceLocation) {
+    let lines = stdout.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("refused: ") == true, "\(stdout)", sourceLocation: location)
+    #expect(lines.last?.hasPrefix("next: ") == true && lines.count <= 4, "\(stdout)", sourceLocation: location)
+  }
+
   /// The same, whose exit status the test expects to be this one.
   @discardableResult
   func ended(_ status: Int32, location: SourceLocation = #_sourceLocation) -> ProgramOutput {

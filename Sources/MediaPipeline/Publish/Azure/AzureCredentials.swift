@@ -107,7 +107,6 @@ private struct AzureSurroundings: Sendable {
     }
   }
 
-  /// Reads a pasted account key.
   private func read(key: String, from place: String) throws(ObjectStoreError) -> SourceAnswer {
     guard let bytes = Data(base64Encoded: key), !bytes.isEmpty else {
       throw .noCredentials(

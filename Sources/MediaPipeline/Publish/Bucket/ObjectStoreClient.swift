@@ -90,12 +90,7 @@ public struct ObjectStoreClient: Sendable {
   private func isObject(_ response: HTTPResponse) throws(ObjectStoreError) -> Bool {
     if response.status == 404, dialect.refusal(response).reason != .missingBucket { return false }
     guard response.status == 200 else { throw error(response) }
-    try requireNoPage(response)
-    return true
-  }
-
-  private func requireNoPage(_ response: HTTPResponse) throws(ObjectStoreError) {
-    guard response.isPage(unlessFieldsBegin: dialect.fieldPrefix) else { return }
+    guard response.isPage(unlessFieldsBegin: dialect.fieldPrefix) else { return true }
     throw connection.strange(response, "a page in the object's place")
   }
 

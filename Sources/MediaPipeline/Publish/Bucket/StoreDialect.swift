@@ -13,7 +13,6 @@ package protocol StoreDialect: Sendable {
   /// In lower case: the fields of all such stores' responses have it.
   var fieldPrefix: String { get }
 
-  /// The URL of an object.
   func url(of key: String) -> String
 
   // Requests without credentials, which are safe to repeat.
@@ -21,7 +20,6 @@ package protocol StoreDialect: Sendable {
   /// Asks for the facts about an object.
   func find(_ key: String) -> HTTPRequest
 
-  /// Asks for the bytes of an object.
   func load(_ key: String) -> HTTPRequest
 
   /// Creates an object, or replaces it unless it must be new. The store checks the bytes against the digests that are sent along.

@@ -51,13 +51,11 @@ struct CredentialProgram: Sendable {
     }
   }
 
-  /// The output as JSON.
   func document(_ variables: Variables) async throws(ObjectStoreError) -> JSONValue {
     guard let document = JSONValue(json: try await output(variables)) else { throw failure("printed no credentials") }
     return document
   }
 
-  /// The output as a token.
   func token(_ variables: Variables) async throws(ObjectStoreError) -> Secret {
     try token(String(decoding: try await output(variables), as: UTF8.self).trimmed)
   }

@@ -6,7 +6,6 @@ import PushDelivery
 /// A service that gives credentials over HTTP.
 struct CredentialService: Sendable {
   private let connection: StoreConnection
-  /// The remedy if it refuses.
   private let remedy: String
 
   /// - Parameter isLocal: whether only this machine and its link may be contacted: other hosts must not get the request's secrets.
@@ -94,7 +93,6 @@ extension HTTPResponse {
 }
 
 extension JSONValue {
-  /// Nil if the bytes are not JSON.
   init?(json bytes: [UInt8]) {
     guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else { return nil }
     self = value

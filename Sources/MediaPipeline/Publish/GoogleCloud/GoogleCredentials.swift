@@ -40,7 +40,6 @@ struct GoogleSurroundings: Sendable {
     return .found(try await lease(ofFile: path))
   }
 
-  /// The login of `gcloud auth application-default login`.
   func fileOfLogin() async throws(ObjectStoreError) -> SourceAnswer {
     let folder = variables["CLOUDSDK_CONFIG"] ?? FileSystem.homeFolder(variables["HOME"]) + "/.config/gcloud"
     let path = folder + "/application_default_credentials.json"

@@ -107,7 +107,6 @@ struct AWSSurroundings: Sendable {
     + ["credential_process", "login_session"]
   private static let keyNames = ["aws_access_key_id", "aws_secret_access_key"]
 
-  /// The credentials of a profile in AWS's files.
   func keysOfProfile() async throws(ObjectStoreError) -> SourceAnswer {
     let files = AWSFiles(self)
     if let fault = files.fault { throw fault }
@@ -137,7 +136,6 @@ struct AWSSurroundings: Sendable {
     throw .noCredentials(reason + known, remedy: "set AWS_PROFILE to a profile that is there, or add [\(profile)]")
   }
 
-  /// Keys in the profile itself.
   private func stored(_ keys: [String: String]) throws(ObjectStoreError) -> Lease {
     guard let id = keys[Self.keyNames[0]], let secret = keys[Self.keyNames[1]] else {
       let missing = Self.keyNames.filter { keys[$0] == nil }.joined()

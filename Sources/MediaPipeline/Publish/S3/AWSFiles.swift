@@ -24,7 +24,6 @@ struct AWSFiles: Sendable {
     }
   }
 
-  /// The profiles' names, sorted.
   var names: [String] { profiles.keys.sorted() }
 
   /// The keys of a profile that have a value; nil without such a profile.

@@ -73,7 +73,6 @@ extension AWSSurroundings {
     return try variables[key].map { text throws(ObjectStoreError) in try SecretFile.token(text, of: key, named: key) }
   }
 
-  /// Keys that a service tells in JSON.
   private func lease(
     _ service: CredentialService, _ request: HTTPRequest, hiding secrets: [Secret], from place: String
   ) async throws(ObjectStoreError) -> Lease {

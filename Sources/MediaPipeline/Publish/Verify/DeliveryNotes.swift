@@ -20,10 +20,8 @@ package final class DeliveryNotes: Sendable {
   /// The URLs that did not deliver their files.
   var failing: Set<String> { failed.withLock(\.self) }
 
-  /// Notes that a URL does not deliver its file.
   func addFailure(of url: String) { failed.withLock { _ = $0.insert(url) } }
 
-  /// Adds the notes about one URL.
   func add(_ diagnostics: [Diagnostic]) {
     found.withLock { found in
       for diagnostic in diagnostics {

@@ -88,12 +88,14 @@ extension Exchange {
     return cutDetail ?? passingStatusDetail
   }
 
-  /// The type of a response with status 200 that is neither the file nor a picture or video; nil otherwise.
+  /// The type of a response with status 200 that is neither the file nor a picture or video; nil otherwise. Bytes that the server says are a
+  /// picture or video are the file's for it, and stay as they are: a name has its file's digest.
   fileprivate func pageType(insteadOf digest: ContentDigest) -> String? {
     guard let answer = hops.last, answer.status == 200, answer.header["Content-Encoding"] == nil, let body,
       body.digest != digest, body.format == nil
     else { return nil }
-    return answer.header["Content-Type"].map(MediaType.essence) ?? "no Content-Type"
+    guard let type = answer.header["Content-Type"].map(MediaType.essence) else { return "no Content-Type" }
+    return ["image/", "video/"].contains { type.hasPrefix($0) } ? nil : type
   }
 
   /// Whether the server's certificate is of use to all of these clients.

@@ -20,7 +20,6 @@ package struct URLVerifier: Sendable {
   /// - Parameters:
   ///   - patience: for how long a URL that does not answer yet is retried.
   ///   - longestTime: the limit of each attempt, if less than the clients' own; nil: half a minute.
-  ///   - site: gives the site that shows a URL.
   ///   - awaitsArrival: whether a missing file may still arrive.
   package init(
     patience: Duration = .seconds(60), mostAttempts: Int = .max,
@@ -83,11 +82,9 @@ extension ResolvedDestination {
 extension URLVerifier {
   /// One attempt, and whether another may succeed. It is thrown if it has errors.
   struct Answer: RetryableError {
-    /// The errors of the URL.
     var diagnostics: [Diagnostic]
     /// Warnings although it delivers its file.
     var warnings: [Diagnostic] = []
-    /// Whether the next attempt may succeed.
     var isTransient = false
     /// How many attempts make sense: one without such a host or a known certificate; nil: as many as there is time for.
     var mostAttempts: Int?
@@ -100,7 +97,6 @@ extension URLVerifier {
     /// Whether the bytes are the published ones, whatever else is wrong.
     var deliversBytes = false
     var url = ""
-    /// How long loading took.
     var time = Duration.zero
     /// Whether it could still recover, but the time for that is over.
     var hasWaited = false

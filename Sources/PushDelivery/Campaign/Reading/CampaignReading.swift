@@ -7,6 +7,8 @@ public import Findings
 public struct CampaignReading: Hashable, Sendable {
   /// The valid messages; nil if an error concerns all of them, or each one has an error.
   public let campaign: Campaign?
+  /// The messages without errors in their own entries, even if another error concerns all of them.
+  package let readable: [CampaignMessage]
   /// The identifiers of the messages with an error, or their places if they have no identifier, as in `messages.csv:12`.
   public let refused: [String]
   /// All diagnostics, in the order of the files.
@@ -23,7 +25,8 @@ public struct CampaignReading: Hashable, Sendable {
   ) {
     let document = YAMLDocument.root(of: text, file: file)
     guard let root = document.value else {
-      self.init(nil, document.diagnostics + (table.map(Self.errorsByItself) ?? []))
+      let (errors, messages) = table.map(Self.errorsByItself) ?? ([], [])
+      self.init(nil, document.diagnostics + errors, readable: messages)
       return
     }
     var reader = YAMLReader()
@@ -34,8 +37,10 @@ public struct CampaignReading: Hashable, Sendable {
     }
   }
 
-  private init(_ campaign: Campaign?, _ diagnostics: [Diagnostic], refused: [String] = []) {
-    (self.campaign, self.diagnostics, self.refused) = (campaign, diagnostics, refused)
+  private init(
+    _ campaign: Campaign?, _ diagnostics: [Diagnostic], refused: [String] = [], readable: [CampaignMessage] = []
+  ) {
+    (self.campaign, self.diagnostics, self.refused, self.readable) = (campaign, diagnostics, refused, readable)
   }
 
   /// The rows of the table, or the list in campaign.yml.
@@ -68,11 +73,11 @@ public struct CampaignReading: Hashable, Sendable {
     let lines = reading.linesToLocate()
     let records = lines.isEmpty ? [] : table.map { CSVRecords($0).filter { lines.contains($0.line) } } ?? []
     let (isUsable, refused, diagnostics) = reading.finish(records)
-    self.init(isUsable ? Campaign(messages: messages) : nil, diagnostics, refused: refused)
+    self.init(isUsable ? Campaign(messages: messages) : nil, diagnostics, refused: refused, readable: messages)
   }
 
-  /// The errors of a table that do not depend on campaign.yml, if that cannot be read: in its columns, rows and values.
-  private static func errorsByItself(_ table: [UInt8]) -> [Diagnostic] {
+  /// The errors of a table that do not depend on campaign.yml, if that cannot be read: in its columns, rows and values; and its messages.
+  private static func errorsByItself(_ table: [UInt8]) -> ([Diagnostic], [CampaignMessage]) {
     let place = Diagnostic.Subject(.configuration, Campaign.tableName, line: 1)
     let context = CampaignContext(
       defaults: MessageLayer(subject: place), pipelineDefaults: MessageDefaults(target: .topic("any")))
@@ -80,9 +85,11 @@ public struct CampaignReading: Hashable, Sendable {
       .campaignMissingTarget, .campaignUnusedColumn, .campaignPlaceholder, .campaignPersonalTopic,
       .campaignSharedTarget,
     ]
-    return CampaignReading(context, table, YAMLReader()).diagnostics.filter { found in
+    let reading = CampaignReading(context, table, YAMLReader())
+    let errors = reading.diagnostics.filter { found in
       found.severity == .error && !unknown.contains { $0.id == found.rule }
     }
+    return (errors, reading.readable)
   }
 }
 
@@ -112,7 +119,9 @@ extension CampaignContext {
       var reader = YAMLReader()
       var entry = MessageEntry(subject: element.subject, filledByteCount: filledByteCount)
       let layer = MessageLayer.read(element, &reader)
-      let recipe = layer.map { MessageRecipe(of: $0.laid(over: defaults), self, nil, &entry, &reader) }
+      let whole = layer?.laid(over: defaults)
+      let recipe = whole.map { MessageRecipe(of: $0, self, nil, &entry, &reader) }
+      if let layer, let whole { layer.reportIdleValues(in: whole, &reader) }
       let found = recipe?.messages(&entry, &reader) ?? []
       part.add(found, of: element.subject, named: layer?.identifier, reader.diagnostics)
       filledByteCount = entry.filledByteCount

@@ -135,6 +135,8 @@ extension MessageReading {
   /// The lines of the table with problems; their records are needed again to find the places in them.
   package mutating func linesToLocate() -> Set<Int> {
     messageUses.report(&reader)
+    let pictures = rows?.paths.map { MessageNames.unusedPictures(of: messageUses.few, among: $0) } ?? []
+    for diagnostic in pictures { reader.report(diagnostic) }
     let isEmpty = count == 0 && [troubled, wrong].allSatisfy(\.isEmpty) && refused.isEmpty
     if let rows, !isEmpty || !rows.reportNoRows(&reader) { rows.reportUnused(unused, &reader) }
     return Set(reader.diagnostics.filter { $0.subject.name == Campaign.tableName }.compactMap(\.subject.line))

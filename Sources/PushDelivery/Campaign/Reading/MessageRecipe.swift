@@ -108,8 +108,8 @@ private struct RecipeDraft {
     for key in [MessageKey.poster, .focalPoint]
     where picked[.media] == nil && picked[key]?.subject == context.defaults[key]?.subject { picked[key] = nil }
     let texts = [MessageKey.title, .body].compactMap { layer[$0] }
-    return MessageVersion(
-      of: picked, values, context, entry, standIn: context.locales.standIn(for: locale, in: texts), &reader)
+    let standIns = [context.locales.standIn(for: locale, in: texts)].compactMap(\.self) + layer.standIns(context)
+    return MessageVersion(of: picked, values, context, entry, standIns: standIns, &reader)
   }
 
   /// Each variant laid over the layer; the layer itself without variants.

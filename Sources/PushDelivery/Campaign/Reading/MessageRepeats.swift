@@ -101,9 +101,9 @@ extension Dictionary {
 extension MessageTarget {
   /// The topics that it names.
   var topics: [String] {
-    switch self {
-    case .topic(let name): [name]
-    case .condition(let text): (try? TopicCondition(text))?.topics.map(\.rawValue) ?? []
+    switch kind {
+    case .topic: [text]
+    case .condition: (try? TopicCondition(text))?.topics.map(\.rawValue) ?? []
     case .token, .fid: []
     }
   }
@@ -115,9 +115,9 @@ extension MessageTarget {
   }
 
   private var condition: TopicCondition? {
-    switch self {
-    case .topic(let name): try? TopicCondition("'\(name)' in topics")
-    case .condition(let text): try? TopicCondition(text)
+    switch kind {
+    case .topic: try? TopicCondition("'\(text)' in topics")
+    case .condition: try? TopicCondition(text)
     case .token, .fid: nil
     }
   }
@@ -149,7 +149,7 @@ extension CampaignMessage {
   /// Of what looks the same to the same people: for its target, and for each topic of its condition, because a message to that topic also has
   /// it.
   fileprivate var sayings: [Int] {
-    guard case .condition = target else { return [saying(to: target), arm].compactMap(\.self) }
+    guard target.kind == .condition else { return [saying(to: target), arm].compactMap(\.self) }
     return ([target] + Set(target.topics).sorted().map(MessageTarget.topic)).compactMap(saying)
   }
 

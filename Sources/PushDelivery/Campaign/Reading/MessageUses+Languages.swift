@@ -9,7 +9,9 @@ extension MessageUses {
       addLetters(of: message, locale)
       if let own = FrequentWords.language(of: locale) { addWords(of: message, locale, own) }
     }
-    if let word = message.link.flatMap(Self.language(ofLink:)) {
+    if let word = message.link.flatMap(Self.language(ofLink:)),
+      word == locale.primary || !LanguageRegistry.areAboutLanguages([message.title, message.body])
+    {
       note(.linkLanguage, locale.primary + " " + word, [locale.primary, word], at: message.place(of: .link))
     }
     for name in message.target.topics { addName(name, isFile: false, locale, message.place(of: .target)) }

@@ -5,7 +5,7 @@ extension MessageUses {
   private static let sums = Set(WordTable.leftovers.rows("sum").joined())
 
   mutating func addNames(of message: CampaignMessage) {
-    if case .topic(let topic) = message.target { note(.topic, topic, at: message.place(of: .target)) }
+    for topic in message.target.topics { note(.topic, topic, at: message.place(of: .target)) }
     if message.id.utf8.count < 16, message.id.utf8.last.map(isDigit) == false,
       Self.sums.contains(message.id.lowercased())
     {
@@ -116,7 +116,7 @@ extension MessageUses {
     }
   }
 
-  private static func folded(_ name: String) -> String { name.lowercased().replacing("_", with: "-") }
+  static func folded(_ name: String) -> String { name.lowercased().replacing("_", with: "-") }
 
   private static func times(_ use: Use) -> String { use.count == 1 ? "once" : "\(use.count) times" }
 
@@ -141,7 +141,7 @@ extension MessageUses {
   }
 }
 
-/// Percentages that were counted up, and pictures that are named as messages.
+/// Percentages that were counted up.
 extension MessageUses {
   // Nothing changes it.
   private nonisolated(unsafe) static let percent = /(?:^|[^0-9.,])([1-9][0-9])[ \u{A0}\u{202F}]?%/
@@ -162,78 +162,5 @@ extension MessageUses {
       note(.countedPercent, at: message.origin)
     }
     lastPercent = percent
-  }
-
-  /// Two messages that show each other's pictures, as the names say: `rye` shows oat.jpg, and `oat` shows rye.jpg.
-  func reportSwappedPictures(_ messages: [CampaignMessage], _ reader: inout YAMLReader) {
-    var shown: [String: String] = [:]
-    for message in messages {
-      let (id, files) = (Self.folded(message.id), message.media.files(on: message.platforms))
-      // Other languages of a message have the same identifier.
-      guard shown[id] == nil, files.count == 1, let name = files[0].split(separator: "/").last else { continue }
-      let picture = Self.folded(String(name.prefix(upTo: name.lastIndex(of: ".") ?? name.endIndex)))
-      shown[id] = picture
-      guard shown[picture] == id, Self.areWords(id, picture) else { continue }
-      reader.report(
-        .campaignNearTarget, message.place(of: .media),
-        "\(message.id.quoted) shows \(files[0].quoted), and \(picture.quoted) shows the picture with the name of \(message.id.quoted)",
-        remedy: "give each message its own picture")
-    }
-  }
-
-  /// Whether two names differ in their letters: numbers of pictures are often not those of messages.
-  private static func areWords(_ name: String, _ other: String) -> Bool {
-    let letters = [name, other].map { $0.filter(\.isLetter) }
-    return letters[0] != letters[1] && letters.allSatisfy { $0.count > 2 }
-  }
-}
-
-/// The words of a message and of its link, among few messages. A link with the words of another message's title is that message's: its column
-/// moved, or it was filled in twice.
-struct LinkWords {
-  private let message: CampaignMessage
-  /// The words at the end of the link's path: `oak`, `table`.
-  private let name: Set<String>
-  private let title: Set<String>
-  private let isAtHome: Bool
-
-  /// nil without a title or a link, and for a message to one device.
-  private init?(_ message: CampaignMessage) {
-    guard let link = message.link, let title = message.title, !message.target.isDevice else { return nil }
-    let path = link.prefix { !"?#".contains($0) }.split(separator: "/")
-    self.message = message
-    name = path.count > 2 ? Self.words(String(path[path.count - 1])) : []
-    self.title = Self.words(title)
-    isAtHome = !name.isDisjoint(with: self.title.union(Self.words(message.body ?? "")))
-  }
-
-  private static func words(_ text: String) -> Set<String> {
-    Set(
-      text.split { !$0.isLetter && !$0.isNumber }.filter { $0.count > 2 && $0.contains(where: \.isLetter) }
-        .map { ASCIIFolding.folded(String($0)) })
-  }
-
-  static func report(_ messages: [CampaignMessage], _ reader: inout YAMLReader) {
-    let languages = Dictionary(grouping: messages.compactMap(LinkWords.init)) { $0.message.locale ?? "" }
-    for (_, all) in languages.sorted(by: { $0.key < $1.key }) {
-      for link in all {
-        guard let owner = link.owner(among: all) else { continue }
-        reader.report(
-          .campaignNearTarget, link.message.place(of: .link),
-          "the link of \(link.message.id.quoted) has the words of \(owner.message.id.quoted) in it, and none of its own",
-          remedy: "give each message its own link")
-      }
-    }
-  }
-
-  /// The message whose title is in this link: one that has this title's link, or the same link where all others have their own.
-  private func owner(among all: [LinkWords]) -> LinkWords? {
-    guard !name.isEmpty, !isAtHome else { return nil }
-    let others = all.filter { $0.message.id != message.id }
-    let owners = others.filter { name.isSubset(of: $0.title) }
-    guard owners.count == 1, let owner = owners.first else { return nil }
-    if !owner.name.isEmpty, !owner.isAtHome, owner.name.isSubset(of: title) { return owner }
-    let isAlone = Set(others.map(\.message.link)).count == others.count && others.allSatisfy(\.isAtHome)
-    return owner.message.link == message.link && others.count > 4 && isAlone ? owner : nil
   }
 }

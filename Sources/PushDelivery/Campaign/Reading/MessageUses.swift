@@ -8,9 +8,13 @@ struct MessageUses: Sendable {
     case topic, host, linkCampaign, titled, untitled, sum
     /// Topics and conditions of messages with values of single people; each person may have a topic.
     case personal
+    /// Texts as they are before values are filled in, of topics and of devices; people by the devices of their rows.
+    case topicTemplate, deviceTemplate, person
     /// What messages share that greet people, except their names.
     case greeting, deviceGreeting
     case wholeToken, shortToken, countedToken, countedPercent, ownValue, fallback
+    /// Links of the defaults, and keys over which the defaults win.
+    case ownLink, ofDefaults, replaced, otherPlatform
     case language, script, number, linkLanguage, stray, atHome
     /// Texts in the words of another language, and of their own.
     case stranger, homeWords
@@ -20,7 +24,7 @@ struct MessageUses: Sendable {
     /// Further names are not counted: if each message has one, none is rare.
     var limit: Int {
       switch self {
-      case .personal, .greeting, .deviceGreeting, .atHome: 10_000
+      case .personal, .person, .greeting, .deviceGreeting, .atHome: 10_000
       case .topic, .host, .linkCampaign, .fallback: 400
       default: 1000
       }
@@ -47,13 +51,15 @@ struct MessageUses: Sendable {
   /// The previous message's shape in a language.
   private var lastShape: MessageShape?
   /// All messages; empty if they are many.
-  private var few: [CampaignMessage] = []
+  private(set) var few: [CampaignMessage] = []
   private var count = 0
-  private static let mostFew = 200
+  static let mostFew = 200
 
   mutating func add(_ message: CampaignMessage) {
     addNames(of: message)
     addPeople(of: message)
+    addPerson(of: message)
+    addPlatform(of: message)
     addToken(of: message)
     addPercent(of: message)
     if let locale = message.locale {
@@ -78,8 +84,9 @@ struct MessageUses: Sendable {
   /// The part before a token's colon is one installation's identifier, so two devices never share it.
   private mutating func addToken(of message: CampaignMessage) {
     // FCM's tokens are longer.
-    guard case .token(let text) = message.target, text.utf8.count >= 100 else {
-      if case .token(let text) = message.target, text.utf8.count < 64, StrangeToken.words(of: text) == nil {
+    let (kind, text) = (message.target.kind, message.target.text)
+    guard kind == .token, text.utf8.count >= 100 else {
+      if kind == .token, text.utf8.count < 64, StrangeToken.words(of: text) == nil {
         note(.shortToken, "", ["\(text.utf8.count)"], at: message.place(of: .target))
       }
       lastToken = nil
@@ -103,6 +110,7 @@ struct MessageUses: Sendable {
 
   func report(_ reader: inout YAMLReader) {
     reportPersonalTopics(&reader)
+    reportStrayPeople(&reader)
     reportNames(&reader)
     if !all(.language).isEmpty { reportLanguages(&reader) }
     // Trials have short ones.
@@ -120,8 +128,9 @@ struct MessageUses: Sendable {
           + "down: they are no devices' tokens", remedy: "export the tokens again, and copy cells without counting")
     }
     reportPeople(&reader)
-    reportSwappedPictures(few, &reader)
-    LinkWords.report(few, &reader)
+    reportDefaults(&reader)
+    MessageNames.reportStrays(few, &reader)
+    reportTopicNames(few, &reader)
   }
 }
 
@@ -160,7 +169,9 @@ extension MessageUses {
       if use.count > known.count { tables[kind.rawValue][name] = use }
     } else {
       tables[kind.rawValue][name]?.count += use.count
-      if known.hashes.count < 3 { tables[kind.rawValue][name]?.hashes.formUnion(use.hashes) }
+      guard known.hashes.count < 3 else { return }
+      tables[kind.rawValue][name]?.hashes.formUnion(use.hashes)
+      if kind == .person { tables[kind.rawValue][name]?.facts += use.facts }
     }
   }
 }
@@ -168,7 +179,7 @@ extension MessageUses {
 /// People: their names, numbers and values, and what fills in for them.
 extension MessageUses {
   private mutating func addPeople(of message: CampaignMessage) {
-    for standIn in message.standIns { note(.fallback, standIn.words, at: message.origin) }
+    for standIn in message.standIns { note(standIn.kind, standIn.words, at: standIn.place ?? message.origin) }
     if message.target.isDevice {
       if let last = lastToDevice, last.target == message.target { for message in [last, message] { greet(message) } }
       lastToDevice = message
@@ -176,18 +187,22 @@ extension MessageUses {
     }
     if message.isPersonal {
       note(.personal, message.target.text, hash: message.wordsHash, at: message.place(of: .target))
-    } else if use(.ownValue) == nil, let value = ownValue(of: message) {
-      note(.ownValue, "", [value], at: message.origin)
+    } else {
+      noteOwnValues(of: message)
     }
     greet(message)
   }
 
-  /// What a message has that is one person's, in words.
-  private func ownValue(of message: CampaignMessage) -> String? {
-    let number = [message.title, message.body].lazy.compactMap { $0.flatMap(TextRemains.ownNumber) }.first
-    if let number { return "the text has \(number.quoted), one person's number" }
-    let address = message.link.flatMap(TextRemains.ownAddress)
-    return address.map { "the link has \($0.quoted), one person's mail address" }
+  /// Notes the first number and the first mail address of one person.
+  private mutating func noteOwnValues(of message: CampaignMessage) {
+    if use(.ownValue, "number") == nil,
+      let number = [message.title, message.body].lazy.compactMap({ $0.flatMap(TextRemains.ownNumber) }).first
+    {
+      note(.ownValue, "number", ["the text has \(number.quoted), one person's number"], at: message.origin)
+    }
+    if use(.ownValue, "address") == nil, let address = message.link.flatMap(TextRemains.ownAddress) {
+      note(.ownValue, "address", ["the link has \(address.quoted), one person's mail address"], at: message.origin)
+    }
   }
 
   /// Notes a message that greets someone, by the target and the words without name and digits.
@@ -225,12 +240,12 @@ extension MessageUses {
         "from here on, messages greet several people and go to one device, as cells that were filled down: its owner would "
           + "read what is for the others", remedy: "export the tokens again")
     }
-    if let value = use(.ownValue) {
+    for (_, value) in all(.ownValue) {
       reader.report(.campaignPersonalTopic, value.place, "\(value.facts[0]), and goes to all", severity: .warning)
     }
+    if firstGreeting(.deviceGreeting) == nil { reportSharedDevices(&reader) }
     for (words, use) in all(.fallback) {
-      let messages = use.count == 1 ? "1 message" : "\(use.count) messages"
-      reader.report(.campaignFallback, use.place, "by fallback: \(messages) \(words)")
+      reader.report(.campaignFallback, use.place, "by fallback: \(Self.messages(use)) \(words)")
     }
   }
 
@@ -243,6 +258,9 @@ extension MessageUses {
 /// What a message says by fallback, because it has no text of its own.
 struct StandIn: Hashable, Sendable {
   let words: String
+  var kind = MessageUses.Kind.fallback
+  /// Of what wins over the message; nil for other kinds.
+  var place: Diagnostic.Subject?
   /// The language of its texts; nil: it is its own.
   var otherLanguage: String?
 

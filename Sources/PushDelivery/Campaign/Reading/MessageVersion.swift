@@ -18,18 +18,20 @@ final class MessageVersion: Sendable {
   private let suffix: String
   /// The places of the keys; nil for a table row, which is one line.
   private let places: MessagePlaces?
-  /// Whether its texts are those of another language.
-  private let standIn: StandIn?
+  /// Which of its texts are not its own, and which are not used.
+  private let standIns: Set<StandIn>
+  /// The columns with names of people.
+  private let people: [Int]
 
   fileprivate enum Target: Sendable {
     case standard(MessageTarget)
     case written(MessageTarget.Kind, TextSource)
   }
 
-  /// `layer`: with all choices made, and only texts to fill in. `standIn`: whether its texts are those of another language.
+  /// `layer`: with all choices made, and only texts to fill in.
   init(
     of layer: MessageLayer, _ values: PlaceholderValues, _ context: CampaignContext, _ entry: MessageEntry,
-    standIn: StandIn?, _ reader: inout YAMLReader
+    standIns: [StandIn], _ reader: inout YAMLReader
   ) {
     let draft = VersionDraft(layer: layer, values: values, context: context, entry: entry)
     var contents = draft.contents(&reader)
@@ -45,14 +47,15 @@ final class MessageVersion: Sendable {
     if case .list? = layer[.target]?.content { hasTargetList = true } else { hasTargetList = false }
     suffix = [values.locale, values.variant].compactMap(\.self).map { "." + $0 }.joined()
     places = context.isTable ? nil : MessagePlaces(of: layer)
-    (self.values, self.standIn) = (values, standIn)
+    (self.values, self.standIns) = (values, Set(standIns))
+    people = values.columns.map(RowPerson.columns) ?? []
   }
 
   private var texts: [TextSource] { [id, title, body, link].compactMap(\.self) + data }
 
   /// Reads the texts of an entry, and adds its messages: one for each target.
   func add(to messages: inout [CampaignMessage], _ entry: inout MessageEntry, _ reader: inout YAMLReader) {
-    entry.standIns = Set([standIn].compactMap(\.self))
+    entry.standIns = standIns
     let own = id?.read(values, &entry, &reader)
     let title = title?.read(values, &entry, &reader)
     let body = body?.read(values, &entry, &reader)
@@ -60,6 +63,7 @@ final class MessageVersion: Sendable {
     let data = data.map { $0.read(values, &entry, &reader) ?? "" }
     let targets = readTargets(&entry, &reader)
     guard let own else { return }
+    let person = entry.row.flatMap { RowPerson($0, people, texts) }
     for (index, target) in targets.enumerated() {
       let whole = own + suffix + (hasTargetList ? ".\(index + 1)" : "")
       // It may be too long with its suffixes.
@@ -69,7 +73,7 @@ final class MessageVersion: Sendable {
       var message = CampaignMessage(
         shape, id: id, title: title, body: body, target: target, link: link, dataValues: data, origin: entry.subject)
       message.isPersonal = !target.isDevice && texts.contains { $0.key != .id && $0.isPersonal(entry) }
-      message.standIns = entry.standIns
+      (message.standIns, message.person) = (entry.standIns, person)
       if let places { message.places = self.places(places, of: entry) }
       messages.append(message)
     }

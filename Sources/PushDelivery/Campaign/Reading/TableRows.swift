@@ -60,6 +60,9 @@ package struct TableRows: Sendable {
     }
   }
 
+  /// The files in the campaign folder; nil where they are looked up elsewhere.
+  var paths: Set<String>? { files?.paths }
+
   /// What stands between the cells of the table.
   package var separator: CellSeparator { columns.separator }
 

@@ -131,7 +131,8 @@ struct TextSource: Sendable {
     }
     let word = next.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
     let other = part.reversed().drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
-    return word.elementsEqual(other.reversed()) && word.contains { !$0.isNumber } ? String(word) : nil
+    let bare = word.last.map { ".,!?;:".contains($0) } == true ? word.dropLast() : word
+    return bare.elementsEqual(other.reversed()) && bare.contains { !$0.isNumber } ? String(bare) : nil
   }
 }
 
@@ -152,6 +153,15 @@ extension TextSource {
       if source.name != leaf.name || isOwn { place = source }
     }
     return place
+  }
+
+  /// Equal for texts of rows that differ only in what is filled in; nil without placeholders.
+  func template(in row: TableRow) -> Int? {
+    switch content {
+    case .constant: nil
+    case .parts: leaf.hashValue
+    case .cell(let column): row.cells.hasBraces(column) ? row.cells[column].hashValue : nil
+    }
   }
 
   /// Whether values of a single person are filled in.

@@ -40,10 +40,17 @@ public struct MotionSpecification: RenditionSpecification {
       case .mp4: .video(.mp4)
       }
     }
-  }
-}
 
-extension MotionSpecification {
+    fileprivate init?(for inspection: Inspection, _ motion: MotionProfile.Motion) {
+      switch (motion, inspection) {
+      case (.still, _), (_, .still): return nil
+      case (_, .animation(_, let animation)) where animation.frameCount == 1: return nil
+      case (.gif, _), (.automatic, .animation): self = .gif
+      case (.automatic, .video): self = .mp4
+      }
+    }
+  }
+
   public var platforms: [Platform]? { nil }
 
   public var mediaFormats: [MediaFormat] { [format.mediaFormat] }
@@ -92,18 +99,6 @@ extension MotionSpecification {
     switch format {
     case .gif: frameRate <= 1000 / Double(shortestMeanDelay) + 0.001
     case .mp4: frameRate <= Double(maximumFrameRate) * 1.01
-    }
-  }
-}
-
-extension MotionSpecification.Format {
-  /// The format for an animation or video; nil for a still.
-  fileprivate init?(for inspection: Inspection, _ motion: MotionProfile.Motion) {
-    switch (motion, inspection) {
-    case (.still, _), (_, .still): return nil
-    case (_, .animation(_, let animation)) where animation.frameCount == 1: return nil
-    case (.gif, _), (.automatic, .animation): self = .gif
-    case (.automatic, .video): self = .mp4
     }
   }
 }

@@ -104,7 +104,8 @@ public enum MovieSound: Hashable, Sendable {
     if let kept = audio.keptBitRate, Double(kept) <= affordable {
       self = .kept(bitRate: kept)
     } else {
-      self = Self.ladder(for: audio).first { Double($0.bitRate) <= affordable } ?? Self.lowest(for: audio)
+      let ladder = Self.ladder(for: audio)
+      self = ladder.first { Double($0.bitRate) <= affordable } ?? ladder[ladder.count - 1]
     }
   }
 
@@ -119,11 +120,8 @@ public enum MovieSound: Hashable, Sendable {
       MovieSound.encoded(bitRate: $0, channelCount: 2, sampleRate: sampleRate)
     }
     let mono = [64_000, 48_000].map { MovieSound.encoded(bitRate: $0, channelCount: 1, sampleRate: sampleRate) }
-    return audio.channelCount > 1 ? stereo + [mono[1]] : mono
-  }
-
-  private static func lowest(for audio: Video.Audio) -> MovieSound {
-    .encoded(bitRate: 32_000, channelCount: 1, sampleRate: min(audio.sampleRate, 32_000))
+    let lowest = MovieSound.encoded(bitRate: 32_000, channelCount: 1, sampleRate: min(audio.sampleRate, 32_000))
+    return (audio.channelCount > 1 ? stereo + [mono[1]] : mono) + [lowest]
   }
 }
 

@@ -63,7 +63,6 @@ extension Diagnostic {
   }
 }
 
-/// The words that a cut takes from a picture.
 private struct LostWords: Hashable {
   /// The lines as a number, as in `1 of its 2 lines of words`.
   let lines: String
@@ -92,36 +91,24 @@ extension StillSpecification {
     guard !lost.isEmpty else { return nil }
     let read = (picture.readWords ?? []).filter { !area.sides(beyondWhich: [$0.area]).isEmpty }
     let count = picture.words.lineCount
-    let share = CenteredCrop.percent((area.right - area.left) * (area.bottom - area.top))
+    let share = CenteredCrop.percent(area.share)
     return LostWords(
       lines: lost.count == picture.words.count ? "its words" : "\(lost.lineCount) of its \(count) lines of words",
       quote: read.quote, isPartlyRead: lost.contains { line in !read.contains { $0.area.touches(line) } },
       rest: "at the \(area.sides(beyondWhich: lost).joined(separator: " and ")); \(share) of the picture remains")
   }
 
-  /// The part of the source's picture that a client shows: our crop is as near to its middle as the edges allow, and bars and the client's
-  /// frame have the same middle. `words`: where the pixels decide what a crop keeps, the one that keeps most of this is assumed.
+  /// The part of the source's picture that a client shows. `words`: where the pixels decide what a crop keeps, the one that keeps most of this is assumed.
   private func shownArea(in frame: CenteredCrop?, keeping words: PictureArea) -> PictureArea {
-    let whole = geometry.scaled
-    let kept = geometry.crop?.size ?? whole
     let middle: (x: Double, y: Double) =
       switch geometry.crop?.anchor {
       case .attention, .entropy: ((words.left + words.right) / 2, (words.top + words.bottom) / 2)
       case .focalPoint(let point): (point.x, point.y)
       case .centre, nil: (0.5, 0.5)
       }
-    func range(_ middle: Double, _ kept: Int, _ whole: Int, _ frame: Double?) -> (start: Double, end: Double) {
-      let (kept, whole) = (Double(kept), Double(whole))
-      let length = min(kept, frame ?? kept)
-      let start = min(max(0, middle * whole - kept / 2), whole - kept) + (kept - length) / 2
-      return (start / whole, (start + length) / whole)
-    }
-    let across = range(middle.x, kept.width, whole.width, frame?.width)
-    let down = range(middle.y, kept.height, whole.height, frame?.height)
-    return PictureArea(left: across.start, top: down.start, right: across.end, bottom: down.end)
+    return shownArea(around: middle, in: frame)
   }
 
-  /// Words that are too small on Android's phones.
   fileprivate func smallPrint(_ picture: Picture, _ subject: Diagnostic.Subject) -> [Diagnostic] {
     guard let shown = Platform.android.crop(of: geometry.outputSize) else { return [] }
     // The shown part has this width, in dp.

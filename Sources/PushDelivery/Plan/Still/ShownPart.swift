@@ -3,14 +3,14 @@ package import MediaFacts
 
 extension StillSpecification {
   /// The share of the source's picture that a platform shows, 0 to 1, after our crop and the client's. Bars do not count.
-  ///
-  /// - Parameter aspect: of the client's frame; nil: the usual one.
-  package func shownPart(on platform: Platform, inFrame aspect: Double? = nil) -> Double {
-    let kept = geometry.crop?.size ?? geometry.scaled
-    let frame = (aspect ?? platform.frameAspect).map { CenteredCrop(of: geometry.outputSize, aspect: $0) }
-    let width = min(Double(kept.width), frame?.width ?? .infinity)
-    let height = min(Double(kept.height), frame?.height ?? .infinity)
-    return width * height / Double(max(geometry.scaled.count, 1))
+  package func shownPart(on platform: Platform) -> Double {
+    shownArea(around: (0.5, 0.5), in: platform.crop(of: geometry.outputSize)).share
+  }
+
+  /// The part of the source's picture that a frame shows, if our crop is as near to a point of it as the edges allow.
+  func shownArea(around middle: (x: Double, y: Double), in frame: CenteredCrop?) -> PictureArea {
+    let area = geometry.area(croppedAt: geometry.corner(around: middle)) ?? .whole
+    return area.shown(in: frame, of: geometry.outputSize)
   }
 
   /// The platforms that crop to the middle, whatever the picture shows.
@@ -23,11 +23,8 @@ extension StillSpecification {
 
   /// Whether a platform shows a point of the picture, where it shows the middle.
   package func showsMiddle(with point: FocalPoint, on platform: Platform) -> Bool {
-    let kept = geometry.crop?.size ?? geometry.scaled
-    let frame = platform.crop(of: geometry.outputSize)
-    let width = min(Double(kept.width), frame?.width ?? .infinity) / Double(max(geometry.scaled.width, 1))
-    let height = min(Double(kept.height), frame?.height ?? .infinity) / Double(max(geometry.scaled.height, 1))
-    return abs(point.x - 0.5) <= width / 2 && abs(point.y - 0.5) <= height / 2
+    let area = shownArea(around: (0.5, 0.5), in: platform.crop(of: geometry.outputSize))
+    return area.left <= point.x && point.x <= area.right && area.top <= point.y && point.y <= area.bottom
   }
 
   /// The diagnostic if clients cut off what draws the eye; nil if not.
@@ -46,6 +43,15 @@ extension StillSpecification {
   }
 }
 
+extension PictureArea {
+  /// What a client shows of the original of a rendition with this area, in a frame that cuts it; nil: whole. Bars do not count.
+  package func shown(in frame: CenteredCrop?, of size: PixelSize) -> PictureArea {
+    let x = (right - left) * (frame?.x ?? 0) / Double(max(size.width, 1))
+    let y = (bottom - top) * (frame?.y ?? 0) / Double(max(size.height, 1))
+    return PictureArea(left: left + x, top: top + y, right: right - x, bottom: bottom - y).intersection(.whole)
+  }
+}
+
 extension [StillPlan] {
   /// The share of its picture that each platform shows, 0 to 1, to a thousandth.
   package var shownParts: [Platform: Double] {
@@ -56,11 +62,6 @@ extension [StillPlan] {
       }
     }
     return parts
-  }
-
-  /// The share that a platform shows in a frame of this shape; nil without a picture for it.
-  package func shownPart(on platform: Platform, inFrame aspect: Double) -> Double? {
-    map(\.specification).last { $0.platforms?.contains(platform) != false }?.shownPart(on: platform, inFrame: aspect)
   }
 
   /// The same by the platforms' names.

@@ -21,10 +21,10 @@ extension RenderPlan where Specification == StillSpecification {
     self.init(
       method: found.isEmpty ? .copy : isKept ? .strip : .encode, specification: specification,
       reasons: found.isEmpty ? [.alreadyRight] : found)
-    if method != .encode { self.specification.prefer(picture.format) }
+    // The format of kept bytes comes first.
+    if method != .encode { self.specification.formats = ([picture.format] + specification.formats).distinct }
   }
 
-  /// All reasons why the rendition cannot be the source's bytes.
   private static func reasons(
     of inspection: Inspection, source: SourceFile, specification: StillSpecification
   ) -> [Reason] {
@@ -71,6 +71,24 @@ extension [StillPlan] {
       plans.append(plan)
     }
   }
+
+  /// The diagnostic for a picture of which a large part vanishes: on the background that clients show behind transparency, or on the colour
+  /// of a flattened one.
+  package func vanishing(_ picture: Picture, about subject: Diagnostic.Subject) -> [Diagnostic] {
+    let grounds = Picture.Ground.allCases.filter { ground in
+      picture.vanishesOn.contains(ground)
+        && contains { $0.specification.keepsTransparency || $0.specification.background.ground == ground }
+    }
+    guard !grounds.isEmpty, let first else { return [] }
+    let names = grounds.map(\.rawValue).joined(separator: " and ")
+    let keeps = first.specification.keepsTransparency
+    return [
+      Diagnostic(
+        .imageVanishes, subject,
+        "parts of it stand on transparency and cannot be seen on \(keeps ? "\(names) notifications" : "its \(names) background")",
+        remedy: "set `background` to a colour that it shows on" + (keeps ? ", and `transparency: flatten`" : ""))
+    ]
+  }
 }
 
 extension ColorDescription {
@@ -96,26 +114,6 @@ extension StillSpecification {
     case alreadyRight, metadata, trailingBytes, format, size, bytes, shape, orientation, color, highDynamicRange,
       bitDepth
     case animation, video, transparency, opaqueAlpha, coding, profile
-  }
-}
-
-extension [StillPlan] {
-  /// The diagnostic for a picture of which a large part vanishes: on the background that clients show behind transparency, or on the colour
-  /// of a flattened one.
-  package func vanishing(_ picture: Picture, about subject: Diagnostic.Subject) -> [Diagnostic] {
-    let grounds = Picture.Ground.allCases.filter { ground in
-      picture.vanishesOn.contains(ground)
-        && contains { $0.specification.keepsTransparency || $0.specification.background.ground == ground }
-    }
-    guard !grounds.isEmpty, let first else { return [] }
-    let names = grounds.map(\.rawValue).joined(separator: " and ")
-    let keeps = first.specification.keepsTransparency
-    return [
-      Diagnostic(
-        .imageVanishes, subject,
-        "parts of it stand on transparency and cannot be seen on \(keeps ? "\(names) notifications" : "its \(names) background")",
-        remedy: "set `background` to a colour that it shows on" + (keeps ? ", and `transparency: flatten`" : ""))
-    ]
   }
 }
 

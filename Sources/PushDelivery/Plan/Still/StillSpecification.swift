@@ -51,12 +51,6 @@ public struct StillSpecification: RenditionSpecification {
     return twin == shared ? shared : nil
   }
 
-  /// Puts the format of kept bytes first.
-  mutating func prefer(_ format: PictureFormat) {
-    formats.removeAll { $0 == format }
-    formats.insert(format, at: 0)
-  }
-
   /// The specification for a picture.
   ///
   /// Transparency that can be seen needs PNG. A flat graphic stays PNG if that fits, because JPEG rings around its edges; otherwise it is
@@ -81,9 +75,7 @@ public struct StillSpecification: RenditionSpecification {
       case (false, .photograph): [.jpeg]
       }
   }
-}
 
-extension StillSpecification {
   public var mediaFormats: [MediaFormat] { formats.map(MediaFormat.picture) }
 
   public var plannedSize: PixelSize { geometry.outputSize }
@@ -116,6 +108,8 @@ public struct StillRecord: RenditionRecord {
   public var damage: String?
   /// The point that draws the eye, if clients do not crop around it and the specification asks for it.
   public var attention: FocalPoint?
+  /// Where the scaled picture was cropped; nil if it was not.
+  public var corner: Geometry.Crop.Corner?
 
   /// One trial encoding.
   public struct Encode: Hashable, Sendable, Codable {

@@ -30,12 +30,19 @@ extension RequestRules {
   static let expired = Rule<RequestDocument>("message.expired") { document in
     let path = ["apns", "headers", "apns-expiration"]
     // 0 is now or never, not a moment.
-    guard let now = document.now, let moment = document.node(path)?.text.flatMap({ Int($0) }), moment > 0,
-      moment <= now
-    else { return [] }
-    return .one(
-      "it expired on \(CalendarDay(daysSince1970: Int64(moment / 86_400))), so Apple's servers drop it",
-      at: document.place(of: path))
+    guard let now = document.now, let moment = document.node(path)?.text.flatMap({ Int($0) }), moment > 0 else {
+      return []
+    }
+    let day = CalendarDay(daysSince1970: Int64(moment / 86_400))
+    if moment <= now { return .one("it expired on \(day), so Apple's servers drop it", at: document.place(of: path)) }
+    // It may be sent months later.
+    guard moment - now > 366 * 86_400 else { return [] }
+    return [
+      Finding(
+        "it expires on \(day), more than a year from now: phones that were off may show it weeks late",
+        severity: .warning, remedy: "write the moment after which the message is no use, in seconds since 1970",
+        at: document.place(of: path), consequence: .shown)
+    ]
   }
 }
 
@@ -78,7 +85,7 @@ extension RequestRules {
   static let brokenLetters = Rule<RequestDocument>("message.broken-letters", reads: [.words]) { document in
     let texts = document.visibleTexts
     // Once for all of them: a file may have very many.
-    lazy var mayBeFrench = BrokenLetters.mayBeFrench(texts.map(\.text).joined(separator: " "))
+    lazy var mayBeFrench = FrequentWords.mayBe("fr", texts.map(\.text).joined(separator: " "))
     return texts.compactMap { path, text in
       guard let found = BrokenLetters(in: text, mayBeFrench: mayBeFrench) else { return nil }
       return Finding(
@@ -114,8 +121,11 @@ extension RequestRules {
     if texts == WordTable.leftovers["sample"] {
       return .one("title and body are the samples of `richpush init`", at: document.place("notification", "title"))
     }
-    let found = document.visibleTexts.compactMap { path, text -> Finding? in
-      if TextRemains.isDraft(text, as: path.last ?? ""), TextRemains.placeholder(in: text) == nil {
+    let visible = document.visibleTexts
+    let found = visible.compactMap { path, text -> Finding? in
+      let isDraft = TextRemains.isDraft(
+        text, as: path.last ?? "", of: visible.map(\.text).joined(separator: " "))
+      if isDraft, TextRemains.placeholder(in: text) == nil {
         return Finding("the text is \(text.quoted), as drafts and templates have it", at: document.place(of: path))
       }
       return TextRemains.twiceWritten(in: text).map { word in
@@ -169,7 +179,7 @@ extension RequestRules {
 
 extension RequestDocument {
   /// The texts that some client shows as they are, with their paths.
-  fileprivate var visibleTexts: [(path: [String], text: String)] {
+  var visibleTexts: [(path: [String], text: String)] {
     let texts = Self.textPaths.flatMap { parent, names in
       guard let object = node(parent) else { return [] as [(path: [String], text: String)] }
       if let text = object.text { return [(parent, text)] }

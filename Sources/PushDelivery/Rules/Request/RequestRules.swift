@@ -8,7 +8,8 @@ public enum RequestRules {
   package static let ofOverrides = Set(
     (fields + [
       endpoint, validateOnly, oneTarget, analyticsLabel, mutableContent, mutableContentPlace, appleImagePlace,
-      appleImageTwice, aps, apsKey, pushType, iconColor, smallIcon, webImagePlace, webImageHeader, webOptions,
+      appleImageTwice, aps, apsKey, pushType, otherOffer, iconColor, smallIcon, webImagePlace, webImageHeader,
+      webOptions,
     ]).map(\.description.id))
 
   private static let fields = [unknownField, adminName, legacyField, duplicateField, fieldType, androidGenerations]
@@ -17,7 +18,7 @@ public enum RequestRules {
   ]
   private static let content = [
     dataKey, dataImage, timeToLive, expired, analyticsLabel, payloadSize, longTitle, longText,
-    noValue, leftover, markup, brokenLetters, misplaced, draft, date, sameText, linkToPicture, unopenedLink,
+    noValue, leftover, markup, brokenLetters, misplaced, draft, date, sameText, otherOffer, linkToPicture, unopenedLink,
   ]
   private static let apple = [
     mutableContent, mutableContentPlace, appleImagePlace, appleImageTwice, alertText, backgroundPriority, aps, apsKey,
@@ -33,11 +34,11 @@ enum TargetRules {
   /// The findings of the request rules for a campaign's target.
   static func diagnostics(of target: MessageTarget, subject: Diagnostic.Subject) -> [Diagnostic] {
     let (rule, finding) =
-      switch target {
-      case .topic(let name): (RequestRules.topic, check(topic: name))
-      case .token(let token): (RequestRules.token, check(device: token, named: "registration token"))
-      case .fid(let identifier): (RequestRules.installation, check(installation: identifier))
-      case .condition(let text): (RequestRules.condition, check(condition: text))
+      switch target.kind {
+      case .topic: (RequestRules.topic, check(topic: target.text))
+      case .token: (RequestRules.token, check(device: target.text, named: "registration token"))
+      case .fid: (RequestRules.installation, check(installation: target.text))
+      case .condition: (RequestRules.condition, check(condition: target.text))
       }
     return finding.map { [$0.diagnostic(of: rule.description, about: subject)] } ?? []
   }

@@ -53,46 +53,29 @@ public struct AzureContainer: DestinationPlace {
   ) {
     Key.to("azure")
     Key.name()
-    Key("account", \.place.account, .azureAccount).required.example(.written("pushassets"))
-    Key("container", \.place.container, .azureContainer).required.example(.written("pictures"))
-    endpoint
+    // https://learn.microsoft.com/azure/storage/common/storage-account-overview#storage-account-name
+    Key("account", \.place.account, .text("account", matching: "^[a-z0-9]{3,24}$"))
+      .required.example(.written("pushassets"))
+    // https://learn.microsoft.com/rest/api/storageservices/naming-and-referencing-containers--blobs--and-metadata#container-names
+    Key(
+      "container", \.place.container,
+      .text("container", matching: #"^(\$web|(?=.{3,63}$)[a-z0-9]+(-[a-z0-9]+)*)$"#)
+    ).required.example(.written("pictures"))
+    Key("endpoint", \.place.endpoint, .endpoint)
     Key("prefix", \.place.prefix, .objectPrefix).example(.written("spring/"))
     Key.verify()
     Key.baseURL(example: "https://cdn.example.com/spring/")
     Key("cache-control", \.place.cacheControl, .cacheControl)
   }.after { mapping, draft, reader in
     let place = draft.place
-    place.refuseHostWithoutAccount(mapping[endpoint.name], &reader)
+    // The host of a whole cloud is not enough.
+    if let value = mapping["endpoint"], let endpoint = place.endpoint,
+      let host = endpoint.split(separator: "/").last, host.hasPrefix("blob.")
+    {
+      reader.report(.setting("cloudHost", endpoint.quoted, "\(place.account).\(host)"), value.subject)
+    }
     reader.reportContradiction(
       of: mapping["base-url"], draft.baseURL, bucket: place.container, region: nil, prefix: place.prefix,
       hosts: #"\#(place.account)\.blob\.core\.windows\.net"#)
-  }
-
-  private static let endpoint = Key("endpoint", \DestinationDraft<AzureContainer>.place.endpoint, .endpoint)
-
-  /// The host of a whole cloud is not enough.
-  private func refuseHostWithoutAccount(_ value: YAMLValue?, _ reader: inout YAMLReader) {
-    guard let value, let endpoint, let host = endpoint.split(separator: "/").last, host.hasPrefix("blob.") else {
-      return
-    }
-    reader.report(
-      .configurationValue, value.subject, "\(endpoint.quoted) is a cloud's host, and each account has one of its own",
-      remedy: "write https://\(account).\(host)")
-  }
-}
-
-extension YAMLType<String> {
-  /// https://learn.microsoft.com/azure/storage/common/storage-account-overview#storage-account-name
-  fileprivate static var azureAccount: YAMLType {
-    .text(
-      matching: "^[a-z0-9]{3,24}$", refusal: "is no name of a storage account",
-      remedy: "write its name alone: 3 to 24 lower-case letters and digits")
-  }
-
-  /// https://learn.microsoft.com/rest/api/storageservices/naming-and-referencing-containers--blobs--and-metadata#container-names
-  fileprivate static var azureContainer: YAMLType {
-    .text(
-      matching: #"^(\$web|(?=.{3,63}$)[a-z0-9]+(-[a-z0-9]+)*)$"#, refusal: "is no name of a container",
-      remedy: "write its name alone: 3 to 63 lower-case letters, digits and single hyphens, or $web")
   }
 }

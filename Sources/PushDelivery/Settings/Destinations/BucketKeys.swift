@@ -1,6 +1,5 @@
 import Findings
 
-/// The values of keys that buckets have.
 extension YAMLType<String> {
   /// Scheme and host; https, or http on this machine or a private network.
   static var endpoint: YAMLType {
@@ -9,32 +8,20 @@ extension YAMLType<String> {
       guard let url = try? StrictURL(text), ["https", "http"].contains(url.scheme), url.userInfo == nil,
         url.path.count <= 1, url.query == nil, url.fragment == nil
       else {
-        return reader.fail(
-          .configurationValue, value.subject, "\(text.maskingSecrets.quoted) is no scheme and host of a service",
-          remedy: "write both alone, as in https://storage.example.com, without what lies there")
+        return reader.fail(.setting("endpoint", text.maskingSecrets.quoted), value.subject)
       }
       guard url.scheme == "https" || url.host.isPrivate else {
-        return reader.fail(
-          .configurationValue, value.subject,
-          "\(text.quoted) is plain http, so the pictures could be changed on the way", remedy: "write https://")
+        return reader.fail(.setting("plainHTTP", text.quoted), value.subject)
       }
       return text.hasSuffix("/") ? String(text.dropLast()) : text
     }
   }
 
   /// One word, because it is part of Amazon's host names. Other services have regions such as `auto` and `RegionOne`.
-  static var region: YAMLType {
-    .text(
-      matching: "^[A-Za-z0-9-]{1,40}$", refusal: "is no name of a region",
-      remedy: "write it as in eu-west-1; services that have none take auto or us-east-1")
-  }
+  static var region: YAMLType { .text("region", matching: "^[A-Za-z0-9-]{1,40}$") }
 
   /// 3 to 222 lower-case letters, digits, dots, hyphens and underscores: valid for S3 and Cloud Storage.
-  static var bucket: YAMLType {
-    .text(
-      matching: "^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$", refusal: "is no name of a bucket",
-      remedy: "write its name alone: lower-case letters, digits, dots and hyphens")
-  }
+  static var bucket: YAMLType { .text("bucket", matching: "^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$") }
 
   /// The beginning of objects' names, ending in a slash.
   static var objectPrefix: YAMLType {
@@ -43,26 +30,14 @@ extension YAMLType<String> {
       let components = text.split(separator: "/", omittingEmptySubsequences: false)
       let isPlain = components.dropLast().allSatisfy { !["", ".", ".."].contains($0) } && text.utf8.count <= 700
       guard isPlain, text.utf8.allSatisfy({ isUnreserved($0) || $0 == UInt8(ascii: "/") }) else {
-        return reader.fail(
-          .configurationValue, value.subject, "\(text.quoted) is no prefix of objects' names",
-          remedy: "write components of letters, digits and -._~, as in spring/sale/")
+        return reader.fail(.setting("prefix", text.quoted), value.subject)
       }
       return text.hasSuffix("/") ? text : text + "/"
     }
   }
 
-  /// The lists with which only the owner can write (https://docs.aws.amazon.com/AmazonS3/latest/userguide/acl-overview.html#canned-acl).
-  static var cannedACL: YAMLType {
-    let names = ["public-read", "authenticated-read", "bucket-owner-read", "bucket-owner-full-control", "private"]
-    return .choice(names.map { ($0, $0) })
-  }
-
   /// It becomes a header field.
-  static var cacheControl: YAMLType {
-    .text(
-      matching: "^[A-Za-z][A-Za-z0-9=\" ,_-]{0,254}$", refusal: "cannot be a Cache-Control",
-      remedy: "write its directives, as in public, max-age=86400")
-  }
+  static var cacheControl: YAMLType { .text("cacheControl", matching: "^[A-Za-z][A-Za-z0-9=\" ,_-]{0,254}$") }
 }
 
 /// The bucket in a URL of the store's own: its name, its region and the prefix.
@@ -107,10 +82,7 @@ extension YAMLReader {
     guard let served = ServedAddress(baseURL, hosts: hosts) else {
       // Another host may put the prefix in by itself.
       guard !prefix.isEmpty, !baseURL.hasSuffix("/" + prefix) else { return }
-      return report(
-        .configurationConflict, value.subject,
-        "the files are put under the prefix \(prefix.quoted), and the address does not end in it", severity: .warning,
-        remedy: "write it at the end of base-url, unless the server puts it in")
+      return report(.setting("otherPrefix", prefix.quoted), value.subject, severity: .warning)
     }
     let isOtherBucket = served.bucket.replacing("%24", with: "$") != bucket
     let other = region == nil ? nil : served.region
@@ -119,9 +91,7 @@ extension YAMLReader {
     let here = ["\(bucket)/\(prefix)"] + [region].compactMap(\.self)
     // The store may copy the files to another bucket.
     report(
-      .configurationConflict, value.subject,
-      "the address serves \(there.joined(separator: " in ")), and the files are put into \(here.joined(separator: " in "))",
-      severity: isOtherBucket ? .warning : .error,
-      remedy: "write the same bucket, region and prefix in both, or delete base-url")
+      .setting("otherBucket", there.joined(separator: " in "), here.joined(separator: " in ")), value.subject,
+      severity: isOtherBucket ? .warning : .error)
   }
 }

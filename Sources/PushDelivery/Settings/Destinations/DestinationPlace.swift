@@ -96,7 +96,9 @@ extension Key {
   }
 
   package static func name<Place>() -> Key where Root == DestinationDraft<Place> {
-    Key("name", \.name, .destinationName).example(.written("directory"))
+    // One word, because it also names a folder with the destination's records.
+    Key("name", \.name, .text("destinationName", matching: "^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$"))
+      .example(.written("directory"))
   }
 
   package static func verify<Place>() -> Key where Root == DestinationDraft<Place> {
@@ -117,13 +119,6 @@ extension YAMLType<URLVerification> {
 }
 
 extension YAMLType<String> {
-  /// One word, because it also names a folder with the destination's records.
-  fileprivate static var destinationName: YAMLType {
-    .text(
-      matching: "^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$", refusal: "cannot name a destination",
-      remedy: "write up to 100 letters, digits and ._-, beginning with a letter or digit")
-  }
-
   fileprivate static var baseURL: YAMLType {
     YAMLType(JSONSchema.form("^https?://[!$-;=@-Z_a-z~%\\[\\]]+$")) { value, reader in
       guard let text = reader.string(value) else { return nil }

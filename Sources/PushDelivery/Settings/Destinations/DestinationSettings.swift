@@ -53,7 +53,6 @@ struct DestinationKinds: Sendable {
 
   init(_ kinds: [any DestinationPlace.Type]) { grammars = kinds.map { $0.grammar } }
 
-  /// The value of `publish`.
   var type: YAMLType<[DestinationSettings]> {
     YAMLType(JSONSchema.list(JSONSchema.anyOf(outline.map { $0.described($0.schema()) }), atLeast: 1)) {
       value, reader in
@@ -64,24 +63,16 @@ struct DestinationKinds: Sendable {
   /// One of the first kind as an example, and the others as comments.
   var template: [String] { grammars.enumerated().flatMap { $0.element.template(isComment: $0.offset > 0) } }
 
-  /// Each kind with its keys.
   var outline: [KeyOutline] { grammars.map(\.key) }
 
   private func destinations(_ value: YAMLValue, _ reader: inout YAMLReader) -> [DestinationSettings]? {
     guard let elements = reader.list(value) else { return nil }
-    if elements.isEmpty {
-      reader.report(
-        .configurationValue, value.subject, "the list is empty, so nothing could be published",
-        remedy: "add a destination, as in `- {to: directory, path: public}`, or delete the key")
-    }
+    if elements.isEmpty { reader.report(.setting("noDestinations"), value.subject) }
     var destinations: [DestinationSettings] = []
     for element in elements {
       guard let destination = destination(element, &reader) else { continue }
       if destinations.contains(where: { $0.name == destination.name }) {
-        reader.report(
-          .configurationValue, element.subject,
-          "two destinations have the name \(destination.name.quoted), so `--to` could not choose",
-          remedy: "give one of them another `name`")
+        reader.report(.setting("sameDestinations", destination.name.quoted), element.subject)
       }
       destinations.append(destination)
     }

@@ -37,25 +37,17 @@ public struct DirectoryPlace: DestinationPlace {
     Key.to("directory")
     Key.name()
     Key("path", \.place.path, .filePath).required
-    Key("headers", \.place.headers, .oneOrMore(.staticHost, named: \.rawValue)).example(.commentedOut("[netlify]"))
-    deployKey
+    Key(
+      "headers", \.place.headers,
+      .oneOrMore(.choice(["netlify": .netlify, "firebase": .firebase, "nginx": .nginx]), named: \.rawValue)
+    ).example(.commentedOut("[netlify]"))
+    Key("deploy", \.place.deploy, .command).example(.commentedOut("[rclone, copy, public, cdn:push]"))
     Key("deploy-seconds", \.place.deploySeconds, .integer(1...86_400))
-    verifyKey
+    Key.verify()
     Key.baseURL(example: "\"https://static.example.com/push/\"")
   }.after { mapping, draft, _ in
     // A deployed folder is served, so each URL can be checked.
-    if mapping[deployKey.name] != nil, mapping[verifyKey.name] == nil { draft.verification = .get }
-  }
-
-  private static let verifyKey: Key<DestinationDraft<DirectoryPlace>> = Key.verify()
-
-  private static let deployKey = Key<DestinationDraft<DirectoryPlace>>("deploy", \.place.deploy, .command).example(
-    .commentedOut("[rclone, copy, public, cdn:push]"))
-}
-
-extension YAMLType<StaticHost> {
-  fileprivate static var staticHost: YAMLType {
-    .choice(["netlify": .netlify, "firebase": .firebase, "nginx": .nginx])
+    if mapping["deploy"] != nil, mapping["verify"] == nil { draft.verification = .get }
   }
 }
 
@@ -92,17 +84,12 @@ extension YAMLType<[String]> {
       } else {
         guard let line = reader.string(value) else { return nil }
         if let character = line.first(where: shellCharacters.contains) {
-          return reader.fail(
-            .configurationValue, value.subject,
-            "no shell runs the command, so \(String(character).quoted) would reach the program as it stands",
-            remedy: "write the command as a list of words, as in `[rclone, copy, public, cdn:push]`")
+          return reader.fail(.setting("shellCommand", String(character).quoted), value.subject)
         }
         words = line.split(separator: " ").map(String.init)
       }
       guard words.first?.isEmpty == false else {
-        return reader.fail(
-          .configurationValue, value.subject, "the command names no program",
-          remedy: "name one, as in `[rclone, copy, public, cdn:push]`, or delete the key")
+        return reader.fail(.setting("noProgram"), value.subject)
       }
       return words
     }.written { "[\($0.joined(separator: ", "))]" }

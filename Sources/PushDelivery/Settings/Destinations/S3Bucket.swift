@@ -43,10 +43,7 @@ public struct S3Bucket: DestinationPlace {
     kind: "s3", noun: "a bucket",
     template: ["to", "endpoint", "bucket", "region", "prefix", "path-style", "verify", "base-url"], section: section
   )
-}
 
-/// The keys of pipeline.yml.
-extension S3Bucket {
   private typealias Draft = DestinationDraft<S3Bucket>
 
   private static let section = Section(
@@ -61,39 +58,31 @@ extension S3Bucket {
     Key.verify()
     Key.baseURL(example: "https://cdn.example.com/spring/")
     Key("path-style", \.place.usesPathStyle, .bool).example(.written("false"))
-    Key("acl", \.place.acl, .cannedACL)
+    // Only the owner can write (https://docs.aws.amazon.com/AmazonS3/latest/userguide/acl-overview.html#canned-acl).
+    Key("acl", \.place.acl, .choice(cannedACLs.map { ($0, $0) }))
     Key("cache-control", \.place.cacheControl, .cacheControl)
   }.after { mapping, draft, reader in
     let place = draft.place
-    place.refuseHostOfAddress(mapping["path-style"], &reader)
-    place.refuseOtherRegion(mapping["endpoint"], &reader)
+    // Keys with errors count as missing.
+    let style = mapping["path-style"]?.unquotedText.flatMap(PlainText.bool)
+    if let value = mapping["path-style"], style == false, place.isAddress {
+      reader.report(.setting("hostOfAddress"), value.subject)
+    }
+    let amazon = ServedAddress(place.endpoint + "/\(place.bucket)", hosts: ServedAddress.amazonHosts(and: ""))
+    if let value = mapping["endpoint"], let other = amazon?.region, !place.region.isEmpty, other != place.region {
+      reader.report(.setting("otherRegion", other, place.region), value.subject)
+    }
     reader.reportContradiction(
       of: mapping["base-url"], draft.baseURL, bucket: place.bucket, region: place.region, prefix: place.prefix,
       hosts: ServedAddress.amazonHosts(and: place.endpoint))
-    // Keys with errors count as missing.
-    let style = mapping["path-style"]?.unquotedText.flatMap(PlainText.bool)
     if style == nil { draft.place.usesPathStyle = place.isAddress }
     if place.endpoint.isEmpty { draft.place.endpoint = amazonEndpoint(region: place.region) }
   }
 
+  private static let cannedACLs = [
+    "public-read", "authenticated-read", "bucket-owner-read", "bucket-owner-full-control", "private",
+  ]
+
   /// No bucket's name precedes an IP address.
   private var isAddress: Bool { (try? StrictURL(endpoint))?.host.isAddress == true }
-
-  private func refuseOtherRegion(_ value: YAMLValue?, _ reader: inout YAMLReader) {
-    let amazon = ServedAddress.amazonHosts(and: "")
-    guard let value, let other = ServedAddress(endpoint + "/\(bucket)", hosts: amazon)?.region, other != region,
-      !region.isEmpty
-    else { return }
-    reader.report(
-      .configurationConflict, value.subject, "the endpoint is in the region \(other), and `region` says \(region)",
-      remedy: "write the region of the bucket in both, or delete endpoint")
-  }
-
-  private func refuseHostOfAddress(_ pathStyle: YAMLValue?, _ reader: inout YAMLReader) {
-    guard let pathStyle, isAddress, pathStyle.unquotedText.flatMap(PlainText.bool) == false else { return }
-    reader.report(
-      .configurationConflict, pathStyle.subject,
-      "the endpoint is an IP address, and the bucket's name cannot stand before it",
-      remedy: "write path-style: true, or delete the key")
-  }
 }

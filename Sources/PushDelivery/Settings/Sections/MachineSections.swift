@@ -1,7 +1,6 @@
 import Findings
 
 extension SourceLimits {
-  /// The section `limits` of pipeline.yml.
   static let section = Section(SourceLimits(), at: .pipeline("limits")) {
     Key("max-source-bytes", \.maximumBytes, .integer(1_000...2_000_000_000))
     Key("max-pixels", \.maximumPixels, .integer(1...1_000_000_000))
@@ -10,12 +9,9 @@ extension SourceLimits {
 }
 
 extension WorkerLimits {
-  /// 256 MiB to 1 TiB.
-  private static let memory = 268_435_456...1_099_511_627_776
-
-  /// The section `worker` of pipeline.yml.
   static let section = Section(WorkerLimits(), at: .pipeline("worker")) {
-    Key("max-memory", \.memoryBytes, .integer(memory))
+    // 256 MiB to 1 TiB.
+    Key("max-memory", \.memoryBytes, .integer(268_435_456...1_099_511_627_776))
     Key("time-limit", \.seconds, .integer(1...3_600))
     Key("motion-time-limit", \.motionSeconds, .integer(1...3_600))
     Key("sandbox", \.sandbox, .choice(SandboxUse.allCases.map { ($0.rawValue, $0) }))
@@ -23,7 +19,6 @@ extension WorkerLimits {
 }
 
 extension CacheSettings {
-  /// The section `cache` of pipeline.yml.
   static let section = Section(CacheSettings(), at: .pipeline("cache")) {
     Key("path", \.path, .folderOrNone)
     Key("max-bytes", \.maximumBytes, .integer(1_000_000...1_000_000_000_000))
@@ -39,7 +34,6 @@ extension CacheSettings {
 }
 
 extension RemoteCacheSettings {
-  /// The section `cache.remote` of pipeline.yml.
   static let section = Section(RemoteCacheSettings(), at: .pipeline("cache.remote")) {
     Key("url", \.address, .sharedCache)
     Key("mode", \.mode, .choice(Mode.allCases.map { ($0.rawValue, $0) }))
@@ -50,9 +44,7 @@ extension RemoteCacheSettings {
       guard let address = remote.address?.description, let value = mapping[key],
         !schemes.contains(where: { address.hasPrefix($0 + "://") })
       else { continue }
-      reader.report(
-        .configurationConflict, value.subject,
-        "only a cache at \(schemes.map { $0 + "://" }.joined(separator: " or ")) has this", remedy: "delete the key")
+      reader.report(.setting("cacheKey", schemes.map { $0 + "://" }.joined(separator: " or ")), value.subject)
     }
   }
 }
@@ -61,8 +53,8 @@ extension YAMLType<SharedCacheAddress> {
   fileprivate static var sharedCache: YAMLType {
     YAMLType(JSONSchema.form("^((https?|s3|gs|azure)://[^/@]+(/[^@]*)?|file:///.+)$")) { value, reader in
       guard let text = reader.string(value) else { return nil }
-      do throws(SharedCacheAddress.Refusal) { return try SharedCacheAddress(text) } catch {
-        return reader.fail(.configurationValue, value.subject, error.reason, remedy: error.remedy)
+      do throws(ErrorWords) { return try SharedCacheAddress(text) } catch {
+        return reader.fail(error, value.subject)
       }
     }
   }

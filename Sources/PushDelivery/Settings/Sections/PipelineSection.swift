@@ -8,9 +8,7 @@ struct PipelineDraft: Sendable {
   var ios = StillProfile(.ios)
   var web = StillProfile(.web)
   var universal = StillProfile(.universal)
-}
 
-extension PipelineDraft {
   /// The whole of pipeline.yml. `kinds`: the kinds of destinations; the first is explained to beginners. `forms`: those that
   /// `compose.formats` may name.
   static func section(destinations kinds: DestinationKinds, forms: [RequestForm]) -> Section<PipelineDraft> {
@@ -44,13 +42,24 @@ extension PipelineDraft {
   }
 
   private static let profiles = Section(PipelineDraft(), at: .pipeline("profiles")) {
-    Key("android", \.android, StillProfile.section(.android, within: .android))
-    Key("ios", \.ios, StillProfile.section(.ios, within: .ios)).example(
-      .written("{max-bytes: 300_000, max-width: 1664, max-height: 1664, fit: inside}"))
-    Key("web", \.web, StillProfile.section(.web, within: .web)).example(
-      .written("{max-bytes: 300_000, max-width: 1664, max-height: 900, fit: auto, aspect: \"2:1\"}"))
-    Key("universal", \.universal, StillProfile.section(.universal, within: .universal)).example(
-      .commentedOut("{max-bytes: 300_000, max-width: 1664, max-height: 1136, fit: inside}"))
+    Key(
+      "android", \.android,
+      StillProfile.section(
+        .android, bytes: .androidImageBytes, width: .androidVisibleWidth, height: .androidVisibleHeight))
+    Key(
+      "ios", \.ios,
+      StillProfile.section(.ios, bytes: .appleImageBytes, width: .appleScreenSide, height: .appleScreenSide)
+    ).example(.written("{max-bytes: 300_000, max-width: 1664, max-height: 1664, fit: inside}"))
+    // Browsers document no limit in bytes; what Android takes, they take.
+    Key(
+      "web", \.web,
+      StillProfile.section(.web, bytes: .androidImageBytes, width: .webVisibleWidth, height: .webVisibleHeight)
+    ).example(.written("{max-bytes: 300_000, max-width: 1664, max-height: 900, fit: auto, aspect: \"2:1\"}"))
+    Key(
+      "universal", \.universal,
+      StillProfile.section(
+        .universal, bytes: .composerImageBytes, width: .androidVisibleWidth, height: .androidVisibleHeight)
+    ).example(.commentedOut("{max-bytes: 300_000, max-width: 1664, max-height: 1136, fit: inside}"))
     Key("ios-motion", \.configuration.motionProfile, MotionProfile.section)
   }.after { mapping, draft, _ in
     draft.configuration.profiles = draft.stillProfiles { mapping[$0] != nil }
@@ -63,8 +72,14 @@ extension PipelineDraft {
     let own = [android, ios, web].map(\.profile)
     guard isNamed(universal.profile.name) else { return own }
     let named = own.filter { isNamed($0.name) }
-    let others = Set(Platform.allCases).subtracting(named.flatMap(\.platforms))
-    return named + (others.isEmpty ? [] : [universal.profile.serving(others)])
+    var rest = universal.profile
+    rest.platforms = Set(Platform.allCases).subtracting(named.flatMap(\.platforms))
+    return named + (rest.platforms.isEmpty ? [] : [rest])
+  }
+
+  static let check = Section(PipelineDraft(), at: .pipeline("check")) {
+    Key("suppress", \.configuration.suppressions, .list(of: Suppression.section.type))
+      .elements(Suppression.section.outline).example(.written("[]"))
   }
 }
 
@@ -75,9 +90,7 @@ extension YAMLType<String> {
     return YAMLType(schema) { value, reader in
       guard let path = reader.filePath(value) else { return nil }
       if path.lowercased().hasSuffix(".html") { return path }
-      return reader.fail(
-        .configurationValue, value.subject, "\(path.quoted) is not the name of a page",
-        remedy: "give a file's name that ends in `.html`")
+      return reader.fail(.setting("page", path.quoted), value.subject)
     }.written { $0 }
   }
 }
@@ -87,8 +100,7 @@ extension YAMLType<Int> {
   static var version: YAMLType {
     YAMLType(["const": 1]) { value, reader in
       guard let version = reader.integer(value, in: 0...Int.max), version != 1 else { return 1 }
-      return reader.fail(
-        .configurationVersion, value.subject, "version \(version) is not known: this richpush reads version 1")
+      return reader.fail(.setting("version", "\(version)"), value.subject)
     }
   }
 }
@@ -99,16 +111,12 @@ public struct PipelineFile: Sendable {
   public static let mostBytes = YAMLDocument.maximumBytes
 
   private let section: Section<PipelineDraft>
-  private let kinds: DestinationKinds
-  private let forms: [RequestForm]
 
   /// - Parameters:
   ///   - destinations: the kinds of destinations, in the order of texts.
   ///   - forms: those that `compose.formats` may name.
   public init(destinations: [any DestinationPlace.Type], forms: [RequestForm] = RequestForm.all) {
-    kinds = DestinationKinds(destinations)
-    self.forms = forms
-    section = PipelineDraft.section(destinations: kinds, forms: forms)
+    section = PipelineDraft.section(destinations: DestinationKinds(destinations), forms: forms)
   }
 
   /// Reads a text. Every key may be missing; all problems are reported at once.
@@ -159,7 +167,6 @@ public struct PipelineFile: Sendable {
 }
 
 extension Suppression {
-  /// One element of `check.suppress` of pipeline.yml.
   static let section = Section(
     Suppression(rule: RuleIdentifier(rawValue: ""), reason: "", subject: .init(.configuration, "")),
     at: .pipeline("check.suppress")
@@ -167,23 +174,10 @@ extension Suppression {
     Key("rule", \.rule, .suppressibleRule).required
     Key("path", \.path, YAMLType.path.map { PathPattern($0) })
     Key("reason", \.reason, .text).required
-    untilKey
-  }.after { mapping, suppression, _ in suppression.subject = mapping[untilKey.name]?.subject ?? mapping.subject }
-
-  private static let untilKey = Key(
-    "until", \Suppression.until,
-    .parsed(
-      JSONSchema.form("^[0-9]{4}-[0-9]{2}-[0-9]{2}$"), refusal: "is no day of the calendar",
-      remedy: "write a date as in `2027-01-31`"
-    ) { CalendarDay($0) })
-}
-
-extension PipelineDraft {
-  /// The section `check` of pipeline.yml.
-  static let check = Section(PipelineDraft(), at: .pipeline("check")) {
-    Key("suppress", \.configuration.suppressions, .list(of: Suppression.section.type))
-      .elements(Suppression.section.outline).example(.written("[]"))
-  }
+    Key(
+      "until", \.until,
+      .parsed("day", JSONSchema.form("^[0-9]{4}-[0-9]{2}-[0-9]{2}$")) { CalendarDay($0) })
+  }.after { mapping, suppression, _ in suppression.subject = mapping["until"]?.subject ?? mapping.subject }
 }
 
 extension YAMLType<RuleIdentifier> {
@@ -194,15 +188,11 @@ extension YAMLType<RuleIdentifier> {
       guard let name = reader.string(value) else { return nil }
       let rule = RuleIdentifier(rawValue: name)
       guard RuleCatalog.standard.identifiers.contains(rule) else {
-        return reader.fail(
-          .configurationValue, value.subject, "\(name.quoted) is no rule",
-          remedy: (RuleCatalog.standard.nearest(to: name).map { "the nearest is \($0.rawValue.quoted); " } ?? "")
-            + "`richpush explain` lists all")
+        let nearest = RuleCatalog.standard.nearest(to: name).map { "the nearest is \($0.rawValue.quoted); " }
+        return reader.fail(.setting("rule", name.quoted, nearest ?? ""), value.subject)
       }
       guard !rule.isEnvironmental else {
-        return reader.fail(
-          .configurationValue, value.subject, "\(name.quoted) says that something could not be looked at",
-          remedy: "fix the machine: only what was found can be suppressed")
+        return reader.fail(.setting("machineRule", name.quoted), value.subject)
       }
       return rule
     }

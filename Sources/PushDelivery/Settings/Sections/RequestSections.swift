@@ -1,7 +1,6 @@
 import Findings
 
 extension PipelineDraft {
-  /// The section `requests` of pipeline.yml.
   static let requests = Section(PipelineDraft(), at: .pipeline("requests")) {
     Key("path", \.configuration.requestFolder, .filePath)
     Key("proof-lasts", \.configuration.proofLife, .span)
@@ -11,7 +10,6 @@ extension PipelineDraft {
 }
 
 extension ComposeSettings {
-  /// The section `compose` of pipeline.yml. `forms`: those that `formats` may name.
   static func section(forms: [RequestForm]) -> Section<ComposeSettings> {
     Section(ComposeSettings(), at: .pipeline("compose")) {
       Key(
@@ -19,26 +17,16 @@ extension ComposeSettings {
         .oneOrMore(
           .choice(forms.map { ($0.name, $0) }), named: \.name,
           whenEmpty: ("no requests would be written", "name a format, or delete the key"), isSet: true))
-      Key("project", \.project, .project).example(.commentedOut("my-project"))
-      validateOnlyKey
+      Key(
+        "project", \.project,
+        .parsed("project", JSONSchema.form("^[a-z0-9][a-z0-9.:-]{3,99}$")) { ProjectIdentifier(rawValue: $0) }
+      ).example(.commentedOut("my-project"))
+      Key("validate-only", \.hasValidateOnlyTwins, .bool)
     }.after { mapping, settings, reader in
       guard settings.hasValidateOnlyTwins, !settings.forms.contains(where: \.hasValidateOnlyTwin) else { return }
       reader.refuse(
-        mapping[validateOnlyKey.name], because: "none of the formats is the body of a request",
+        mapping["validate-only"], because: "none of the formats is the body of a request",
         use: "`fcm-v1` under `formats`")
-    }
-  }
-
-  private static let validateOnlyKey = Key("validate-only", \ComposeSettings.hasValidateOnlyTwins, .bool)
-}
-
-extension YAMLType<ProjectIdentifier> {
-  fileprivate static var project: YAMLType {
-    YAMLType(JSONSchema.form("^[a-z0-9][a-z0-9.:-]{3,99}$")) { value, reader in
-      guard let text = reader.string(value) else { return nil }
-      if let project = ProjectIdentifier(rawValue: text) { return project }
-      reader.report(.noProject(text, value.subject))
-      return nil
     }
   }
 }
@@ -56,19 +44,7 @@ extension YAMLType<String> {
       return key
     }.written { $0 }
   }
-}
 
-extension MessageDefaults {
-  /// The section `defaults` of pipeline.yml. Errors in defaults are reported here, not once for each message.
-  static let section = Section(MessageDefaults(), at: .pipeline("defaults")) {
-    Key("title", \.title, .withoutBraces).example(.written("New for you"))
-    Key("body", \.body, .withoutBraces).example(.written("See what arrived today"))
-    Key("target", \.target, .defaultTarget).example(.written("{topic: YOUR_TOPIC}"))
-    Key("link", \.link, .defaultLink).example(.written("https://www.example.com/new"))
-  }.after { mapping, _, reader in for value in mapping.values.values { reader.reportPlaceholders(value) } }
-}
-
-extension YAMLType<String> {
   fileprivate static var withoutBraces: YAMLType {
     YAMLType(JSONSchema.withoutBraces(JSONSchema.text)) { $1.string($0) }
   }
@@ -80,6 +56,16 @@ extension YAMLType<String> {
       return text
     }
   }
+}
+
+extension MessageDefaults {
+  /// The section `defaults` of pipeline.yml. Errors in defaults are reported here, not once for each message.
+  static let section = Section(MessageDefaults(), at: .pipeline("defaults")) {
+    Key("title", \.title, .withoutBraces).example(.written("New for you"))
+    Key("body", \.body, .withoutBraces).example(.written("See what arrived today"))
+    Key("target", \.target, .defaultTarget).example(.written("{topic: YOUR_TOPIC}"))
+    Key("link", \.link, .defaultLink).example(.written("https://www.example.com/new"))
+  }.after { mapping, _, reader in for value in mapping.values.values { reader.reportPlaceholders(value) } }
 }
 
 extension YAMLType<MessageTarget> {
@@ -116,9 +102,7 @@ extension YAMLReader {
   fileprivate mutating func reportPlaceholders(_ value: YAMLValue) {
     switch value.content {
     case .text(let text, _) where PlaceholderText.isNeeded(for: text):
-      report(
-        .configurationValue, value.subject, "\(text.quoted) has two braces in it, and nothing is filled in here",
-        remedy: "move it to `defaults` of campaign.yml, where placeholders have values")
+      report(.setting("placeholder", text.quoted), value.subject)
     case .mapping(let members): for member in members { reportPlaceholders(member.value) }
     default: return
     }

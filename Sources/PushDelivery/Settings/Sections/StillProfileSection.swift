@@ -16,19 +16,21 @@ struct StillProfile: Sendable {
   fileprivate enum EffortName { case best, fast }
 
   fileprivate enum FitName: String { case auto, inside, cover, pad }
-}
 
-extension StillProfile {
-  /// The section of pipeline.yml for a profile. `standard`: the defaults. `bounds`: the limits of its clients.
-  static func section(_ standard: Profile, within bounds: StillBounds) -> Section<StillProfile> {
+  /// The section of pipeline.yml for a profile. `standard`: the defaults. The others: the limits of its clients.
+  static func section(
+    _ standard: Profile, bytes: ClientLimit, width: ClientLimit, height: ClientLimit
+  ) -> Section<StillProfile> {
     Section(StillProfile(standard), at: .pipeline("profiles.android")) {
-      Key("max-bytes", \.profile.maximumBytes, .integer(1_000...bounds.bytes.value, limit: bounds.bytes))
-      Key("max-width", \.profile.maximumSize.width, .side(bounds.width))
-      Key("max-height", \.profile.maximumSize.height, .side(bounds.height))
+      Key("max-bytes", \.profile.maximumBytes, .integer(1_000...bytes.value, limit: bytes))
+      Key("max-width", \.profile.maximumSize.width, .side(width))
+      Key("max-height", \.profile.maximumSize.height, .side(height))
       Key("fit", \.fit, .choice(["auto": .auto, "inside": .inside, "cover": .cover, "pad": .pad]))
         .example(.written(standard.fit.name.rawValue))
-      Key("aspect", \.aspect, .aspect)
-        .example(standard.fit.aspect.map { .written("\"\($0)\"") } ?? .commentedOut("\"2:1\""))
+      Key(
+        "aspect", \.aspect,
+        .parsed("aspect", JSONSchema.form("^(100|[1-9][0-9]?):(100|[1-9][0-9]?)$")) { AspectRatio($0) }
+      ).example(standard.fit.aspect.map { .written("\"\($0)\"") } ?? .commentedOut("\"2:1\""))
       Key(
         "crop", \.crop,
         .choice(["attention": .attention, "entropy": .entropy, "centre": .centre, "center": .centre])
@@ -92,15 +94,6 @@ extension StillProfile {
   }
 }
 
-extension YAMLType<AspectRatio> {
-  fileprivate static var aspect: YAMLType {
-    .parsed(
-      JSONSchema.form("^(100|[1-9][0-9]?):(100|[1-9][0-9]?)$"), refusal: "is no ratio of width to height",
-      remedy: "write two whole numbers from 1 to 100, as in \"2:1\""
-    ) { AspectRatio($0) }
-  }
-}
-
 extension YAMLType<Int> {
   /// Pixels across or down; clients never show more than their limit.
   fileprivate static func side(_ limit: ClientLimit) -> YAMLType {
@@ -110,10 +103,7 @@ extension YAMLType<Int> {
 
 extension YAMLType<RGBColor> {
   fileprivate static var color: YAMLType {
-    .parsed(
-      JSONSchema.form("^#[0-9A-Fa-f]{6}$"), refusal: "is no colour",
-      remedy: "write six hexadecimal digits in quotes, as in \"#ffffff\""
-    ) { RGBColor($0) }.written { "\"\($0)\"" }
+    .parsed("color", JSONSchema.form("^#[0-9A-Fa-f]{6}$")) { RGBColor($0) }.written { "\"\($0)\"" }
   }
 }
 
@@ -162,38 +152,17 @@ struct StillQuality: Sendable {
     let ceiling = ceiling ?? standard.upperBound
     let floor = floor ?? min(standard.lowerBound, ceiling)
     if floor <= ceiling { return floor...ceiling }
-    if let subject {
-      reader.report(
-        .configurationConflict, subject, "the floor \(floor) lies above the ceiling \(ceiling)",
-        remedy: "swap them, or lower the floor")
-    }
+    if let subject { reader.report(.setting("floor", "\(floor)", "\(ceiling)"), subject) }
     return nil
   }
 
   func joinedAcceptableScore(at subject: Diagnostic.Subject?, _ reader: inout YAMLReader) -> Int {
     guard let acceptableScore else { return min(Effort.standardAcceptableScore, target ?? .max) }
     if let subject, let target, acceptableScore > target {
-      reader.report(
-        .configurationConflict, subject, "`warn-below` \(acceptableScore) lies above the target \(target)",
-        remedy: "lower it, or raise the target")
+      reader.report(.setting("warnBelow", "\(acceptableScore)", "\(target)"), subject)
     }
     return acceptableScore
   }
-}
-
-/// The upper limits of a still's clients, which pipeline.yml cannot exceed.
-struct StillBounds: Sendable {
-  let bytes: ClientLimit
-  let width: ClientLimit
-  let height: ClientLimit
-
-  static let universal = StillBounds(
-    bytes: .composerImageBytes, width: .androidVisibleWidth, height: .androidVisibleHeight)
-  static let android = StillBounds(
-    bytes: .androidImageBytes, width: .androidVisibleWidth, height: .androidVisibleHeight)
-  static let ios = StillBounds(bytes: .appleImageBytes, width: .appleScreenSide, height: .appleScreenSide)
-  /// Browsers document no limit in bytes; what Android takes, they take.
-  static let web = StillBounds(bytes: .androidImageBytes, width: .webVisibleWidth, height: .webVisibleHeight)
 }
 
 extension MotionProfile {

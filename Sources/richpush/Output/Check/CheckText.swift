@@ -24,7 +24,7 @@ struct CheckText {
 
   /// Of a campaign, what has errors.
   private var erroneous: [String] {
-    let names = listed.filter { $0.severity == .error }.map(\.subject.name.printable)
+    let names = listed.filter { $0.severity == .error }.map { DiagnosticsText.here($0.subject.name).printable }
     return heading.isEmpty ? [] : ["errors in: " + shortList(names.distinct)]
   }
 

@@ -82,6 +82,8 @@ import Testing
 
   private static let faults: [Case] = [
     ([answer(bytes: minimalJPEG(width: 65, height: 32))], .seconds(600), atOnce("destination.unverified")),
+    // As after a transfer that changed them.
+    ([answer(bytes: Array("<p>".utf8))], .seconds(600), atOnce("destination.unverified")),
     ([answer(type: "text/html")], .seconds(600), atOnce("http.attachment-type")),
     // It costs time, and who publishes can name the place itself.
     ([redirect(to: "/there.jpg"), answer("/there.jpg")], .seconds(600), atOnce("destination.unverified")),

@@ -97,6 +97,10 @@ import Testing
           "the link under `en` leads to /de/, and the one under `de` to /en/",
           "the link under `de` leads to /en/, and the one under `en` to /de/",
         ])
+    // What people learn there.
+    for titles in ["en: Learn German, de: Englisch lernen", "en: Your new course, de: Ihr neuer Kurs"] {
+      #expect(messages("\(links), title: {\(titles)}, target: {topic: \"t-{{locale}}\"}") == [])
+    }
   }
 
   @Test func textsByFallbackAreNotJudged() {

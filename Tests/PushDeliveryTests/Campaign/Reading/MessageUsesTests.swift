@@ -108,6 +108,42 @@ import Testing
     #expect(rules(Self.token + "a", Self.token + "b") == [] && rules("spring", "dk3x1:APA91b") == [])
   }
 
+  /// Files of the folder that no message shows.
+  @Test(
+    arguments: [
+      ("{id: rye, title: R}", ["rye.jpg"], true), ("{id: rye, title: R}, {id: oat, media: a.jpg}", ["b/Rye.png"], true),
+      ("{id: rye, media: oat.jpg}, {id: oat, media: oat.jpg}", ["rye.jpg"], true),
+      ("{id: sale, title: {de: A, fr: B}, media: sale-de.jpg, target: {topic: \"{{locale}}\"}}", ["sale-fr.jpg"], true),
+      // Used, of another name, too short, another form of the same picture, and no picture.
+      ("{id: rye, title: R}, {id: oat, media: rye.jpg}", [], false), ("{id: rye, title: R}", ["oat.jpg"], false),
+      ("{id: a, title: R}", ["a.jpg"], false), ("{id: rye, media: b/rye.png}", ["rye.jpg"], false),
+      ("{id: rye, media: hero.jpg}", ["rye.jpg"], false), ("{id: rye, title: R}", ["rye.txt"], false),
+      ("{id: rye, media: rye.mp4, poster: cover.jpg}, {id: cover, title: C}", [], false),
+    ] as [(String, [String], Bool)])
+  func aMessagesOwnPictureThatIsNotShownIsTold(_ messages: String, _ unused: [String], _ isTold: Bool) throws {
+    let campaign = try #require(Self.read("defaults: {target: {topic: t}}\nmessages: [\(messages)]").value)
+    let paths = Set(campaign.messages.flatMap { $0.media.files() + ["cover.jpg"] } + unused)
+    let found = MessageNames.unusedPictures(of: campaign.messages, among: paths)
+    #expect(found.map(\.rule.rawValue) == (isTold ? ["campaign.near-target"] : []))
+  }
+
+  /// As columns that nothing uses. A key of the message may stand one level too low.
+  @Test func valuesThatNothingUsesAreErrors() {
+    func found(_ message: String) -> [Diagnostic] {
+      Self.read(
+        "defaults: {target: {topic: all}, link: \"https://e.example/{{page}}\", values: {page: x}}\nmessages:\n  - {id: a, \(message)}"
+      )
+      .diagnostics
+    }
+    let told = found("title: T, values: {target: north}")
+    #expect(told.map(\.rule) == ["campaign.unused-column"] && told.map(\.severity) == [.error])
+    #expect(told.map(\.subject.keyPath) == ["messages[0].values.target"])
+    #expect(told.first?.remedy == "write `target` beside `values` and not below it")
+    #expect(found("title: T, values: {nmae: Ada}").first?.remedy.hasPrefix("write `{{nmae}}`") == true)
+    #expect(found("title: \"{{name}}\", values: {name: Ada, page: y}") == [])
+    #expect(found("variants: {a: {title: \"{{n}}\"}}, values: {n: Ada}") == [])
+  }
+
   /// The summary has them.
   @Test func fillingsByFallbackAreCounted() {
     let campaign = """

@@ -10,11 +10,7 @@ extension Checked<Campaign> {
   /// Each message as `id target title`.
   var lines: [String] {
     (value?.messages ?? []).map { message in
-      let target =
-        switch message.target {
-        case .topic(let text), .token(let text), .fid(let text), .condition(let text): text
-        }
-      return [message.id, target, message.title].compactMap(\.self).joined(separator: " ")
+      [message.id, message.target.text, message.title].compactMap(\.self).joined(separator: " ")
     }
   }
 

@@ -4,7 +4,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-@Suite struct KeepingDestinationTests {
+@Suite struct PublishedCopiesTests {
   let folder = TemporaryFolder()
   private let rendition: PublishedBytes
 
@@ -14,10 +14,10 @@ import Testing
     rendition = PublishedBytes(seed: 1, count: 100)
   }
 
-  private func destination(keptIn name: String) -> KeepingDestination {
-    KeepingDestination(
-      DirectoryDestination(folder: folder.absolute("published"), baseURL: "https://a.example/"),
-      folder: folder.absolute(name))
+  private func destination(keptIn name: String) -> CircuitBreaker {
+    CircuitBreaker(
+      DirectoryDestination(folder: folder.absolute("published"), baseURL: "https://a.example/"), name: "public",
+      copies: folder.absolute(name))
   }
 
   @Test func whatIsPublishedIsKeptUnderItsDigest() async throws {
@@ -25,7 +25,6 @@ import Testing
     #expect(asset.name == PublishedAsset.name(slug: "a", rendition: rendition))
     #expect(try folder.bytes(of: "published/" + asset.name) == rendition.bytes)
     #expect(try folder.contents(of: "kept") == [rendition.digest.hex: rendition.bytes])
-    #expect(KeepingDestination.path(of: rendition.digest, in: "a") == "a/" + rendition.digest.hex)
     // Without a copy it is published all the same, and what is not published is not kept.
     let other = PublishedBytes(seed: 2, count: 100)
     let uncopied = try await destination(keptIn: "missing").publish(other, slug: "a")
