@@ -1,38 +1,81 @@
 /// One finding as data. Words for severities, colours and exit statuses belong to the executable.
-public struct Diagnostic: Hashable, Sendable, Codable {
-  /// The rule or incident that reports it.
-  public var rule: RuleIdentifier
-  public var severity: Severity
+public struct Diagnostic: Hashable, Sendable {
   /// Its subject.
   public var subject: Subject
+  /// All else. There may be a finding for each of thousands of files, and they share this.
+  private var text: Text
+
+  private final class Text: Hashable, Sendable {
+    let parts: Parts
+
+    init(_ parts: Parts) { self.parts = parts }
+
+    static func == (left: Text, right: Text) -> Bool { left === right || left.parts == right.parts }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(parts) }
+  }
+
+  private struct Parts: Hashable, Sendable, Codable {
+    var rule: RuleIdentifier
+    var severity: Severity
+    var message: String
+    var remedy: String
+    var platforms: [Platform]?
+    /// The consequences for clients where the severity does not give them. Verdicts use them; reports do not write them.
+    var consequences: [Platform: Consequence] = [:]
+
+    enum CodingKeys: String, CodingKey { case rule, severity, message, remedy, platforms }
+  }
+
+  private var parts: Parts {
+    get { text.parts }
+    set { text = Text(newValue) }
+  }
+
+  /// The rule or incident that reports it.
+  public var rule: RuleIdentifier {
+    get { parts.rule }
+    set { parts.rule = newValue }
+  }
+
+  public var severity: Severity {
+    get { parts.severity }
+    set { parts.severity = newValue }
+  }
+
   /// What is wrong and why it matters, in one or two sentences without a final full stop.
-  public var message: String
+  public var message: String {
+    get { parts.message }
+    set { parts.message = newValue }
+  }
+
   /// How to fix it, as an instruction; empty only for notes.
-  public var remedy: String
+  public var remedy: String {
+    get { parts.remedy }
+    set { parts.remedy = newValue }
+  }
+
   /// The clients concerned, sorted; nil for all of them, or for none in particular.
-  public var platforms: [Platform]?
-  /// The consequences for clients where the severity does not give them. Verdicts use them; reports do not write them.
-  private var statedConsequences: [Platform: Consequence] = [:]
+  public var platforms: [Platform]? {
+    get { parts.platforms }
+    set { parts.platforms = newValue }
+  }
 
   /// Whether a client concerned shows the picture.
   public func consequence(for platform: Platform) -> Consequence {
-    statedConsequences[platform] ?? Consequence(severity)
+    parts.consequences[platform] ?? Consequence(severity)
   }
-
-  private enum CodingKeys: String, CodingKey { case rule, severity, subject, message, remedy, platforms }
 
   /// For tests, and for the initializers that take an `Incident` or a `RuleDescription`.
   package init(
     rule: RuleIdentifier, severity: Severity, subject: Subject, message: String, remedy: String,
     platforms: Set<Platform>?, consequences: [Platform: Consequence] = [:]
   ) {
-    self.rule = rule
-    self.severity = severity
     self.subject = subject
-    self.message = message
-    self.remedy = remedy
-    self.platforms = platforms?.sorted()
-    statedConsequences = consequences
+    text = Text(
+      Parts(
+        rule: rule, severity: severity, message: message, remedy: remedy, platforms: platforms?.sorted(),
+        consequences: consequences))
   }
 
   /// An incident that happened.
@@ -130,6 +173,21 @@ public struct Diagnostic: Hashable, Sendable, Codable {
       /// A hosted asset.
       case url
     }
+  }
+}
+
+extension Diagnostic: Codable {
+  private enum CodingKeys: CodingKey { case subject }
+
+  public init(from decoder: any Decoder) throws {
+    subject = try decoder.container(keyedBy: CodingKeys.self).decode(Subject.self, forKey: .subject)
+    text = Text(try Parts(from: decoder))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    try parts.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(subject, forKey: .subject)
   }
 }
 

@@ -73,13 +73,13 @@ extension RunReport {
   /// The report on a run.
   ///
   /// - Parameters:
-  ///   - composition: nil if nothing was composed.
+  ///   - intake, composition: nil for a shard, which composes nothing.
   ///   - hosting: diagnostics about the destination and the files for static hosts.
   init(
-    intake: CampaignIntake.Result, assets: StoredValues<AssetResult>, composition: CampaignComposition?,
+    intake: CampaignIntake.Result? = nil, assets: StoredValues<AssetResult>, composition: CampaignComposition? = nil,
     hosting: [Diagnostic] = []
   ) {
-    var found = (composition?.widening ?? []) + intake.diagnostics
+    var found = (composition?.widening ?? []) + (intake?.diagnostics ?? [])
     for asset in assets { found += asset.diagnostics }
     found += hosting + (composition?.diagnostics ?? [])
     self.init(

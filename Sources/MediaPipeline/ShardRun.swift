@@ -20,13 +20,14 @@ extension Pipeline {
     guard settings.destination.place.folder == nil else {
       let published = await processAssets(
         share, of: AssetLine.Campaign(intake), with: cache, to: try await PlannedDestination.open(settings))
-      return RunReport(of: published.results.changed(\.planned), notes: await cache.close())
+      return RunReport(assets: published.results.changed(\.planned), hosting: await cache.close())
     }
     let destination = try await OpenDestination(settings)
     let published = await processAssets(
       share, of: AssetLine.Campaign(intake), with: cache, to: destination.destination)
     let doubts = destination.close()
-    return RunReport(of: published.results.changed { $0.settled(by: doubts) }, notes: doubts + (await cache.close()))
+    return RunReport(
+      assets: published.results.changed { $0.settled(by: doubts) }, hosting: doubts + (await cache.close()))
   }
 }
 
@@ -48,16 +49,5 @@ extension AssetResult {
     var result = self
     result.outcome = outcome.planned
     return result
-  }
-}
-
-extension RunReport {
-  /// The report on a shard's sources.
-  ///
-  /// - Parameter notes: further diagnostics.
-  fileprivate init(of results: StoredValues<AssetResult>, notes: [Diagnostic]) {
-    self.init(
-      assets: results.changed(\.outcome), requests: [],
-      diagnostics: (results.flatMap(\.diagnostics) + notes).withoutRepetitions)
   }
 }

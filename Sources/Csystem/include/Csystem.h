@@ -61,6 +61,10 @@ int csystem_set_access_list(const char *path, int is_inherited, const void *byte
 /// stay. Continues where something cannot be removed.
 void csystem_remove_tree(const char *path);
 
+/// Makes all threads share so many heaps, where the allocator would make one for each, and freed large blocks go back to the system. Does
+/// nothing where the allocator lacks such settings.
+void csystem_spare_memory(int heaps);
+
 /// Makes all threads share one heap that keeps freed memory until csystem_release_memory. Otherwise large blocks would be taken from the
 /// system, and cleared, each time. Does nothing where the allocator lacks such settings.
 void csystem_keep_memory(void);

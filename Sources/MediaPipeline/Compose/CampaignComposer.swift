@@ -35,7 +35,7 @@ struct CampaignComposer: Sendable {
 
   /// Values shared by all tasks of one composition.
   private struct Pass: Sendable {
-    let shapes = KnownResults<ComposedShape.Key, ShapeVerdict>()
+    let shapes: KnownResults<ComposedShape.Key, ShapeVerdict>
     let media: PublishedMedia
     let former: FormerAudience?
     let kept: Int
@@ -59,7 +59,9 @@ struct CampaignComposer: Sendable {
     composition.diagnostics += baseURLWarnings() + incomplete.prefix(Self.mostIncomplete).flatMap(objections)
     let (parts, diagnostics) = parts(of: messages, media)
     composition.diagnostics += diagnostics
-    let pass = Pass(media: media, former: former, kept: kept)
+    // Messages from pictures have a shape each.
+    let shapes = KnownResults<ComposedShape.Key, ShapeVerdict>(most: messages.areFromPictures ? 64 : 4096)
+    let pass = Pass(shapes: shapes, media: media, former: former, kept: kept)
     try await parts.forEach {
       compose($0, pass)
     } consume: { part throws(PipelineError) in
@@ -168,7 +170,7 @@ struct CampaignComposer: Sendable {
     of messages: CampaignIntake.Messages, _ media: PublishedMedia
   ) -> (parts: MessageParts, diagnostics: [Diagnostic]) {
     switch messages {
-    case .written(let messages, _): return (MessageParts(messages), [])
+    case .written(let messages, _): return (MessageParts(StoredValues(messages)), [])
     case .table(let parts, _): return (parts, [])
     case .onePerPicture(let lack?): return (MessageParts([]), [lack])
     case .onePerPicture(nil):
@@ -177,7 +179,7 @@ struct CampaignComposer: Sendable {
       let derived = Campaign.derived(from: paths, defaults: defaults)
       let repeated =
         derived.value == nil ? [] : Campaign.repeatedPictures(paths, digests: media.sourceDigests)
-      return (MessageParts(derived.value?.messages ?? []), derived.diagnostics + repeated)
+      return (MessageParts(derived.value ?? []), derived.diagnostics + repeated)
     }
   }
 

@@ -57,6 +57,8 @@ struct CampaignIntake: Sendable {
       }
     }
 
+    var areFromPictures: Bool { if case .onePerPicture = self { true } else { false } }
+
     /// Why none exist.
     var lack: Diagnostic? { if case .onePerPicture(let lack) = self { lack } else { nil } }
   }

@@ -9,8 +9,7 @@ struct MessageParts: Sendable {
   /// How many messages one task gets: enough to make handing over cheap, few enough to save memory.
   private static let size = 250
 
-  /// Takes messages in memory.
-  init(_ messages: [CampaignMessage]) {
+  init(_ messages: StoredValues<CampaignMessage>) {
     parts = stride(from: 0, to: messages.count, by: Self.size).map { start in
       { Array(messages[start..<min(start + Self.size, messages.count)]) }
     }

@@ -83,20 +83,16 @@ extension AssetMemory {
   ///
   /// - Returns: nil if one of them is not remembered.
   func identity(of results: ResultSpool) -> ContentDigest? {
-    var writer = CompactWriter()
-    var numbers: [ObjectIdentifier: Int] = [:]
+    var identity = ContentDigest(of: [UInt8]())
     for (request, known) in zip(results.requests, results.recollections) {
       guard known.needs != nil, let result = known.result(of: request)?.foundAgain else { return nil }
-      let shape = ObjectIdentifier(known.shape)
-      if numbers[shape] == nil {
-        numbers[shape] = numbers.count
-        writer.add(known.shape.json())
-      }
-      writer.add(numbers[shape] ?? 0)
+      var writer = CompactWriter()
+      writer.add(identity, known.shape.key)
       writer.append(memoryKey(request).text)
       writer.add(OutcomeShape.particulars(of: result.outcome) ?? [])
+      identity = ContentDigest(of: writer.bytes)
     }
-    return ContentDigest(of: writer.bytes)
+    return identity
   }
 
   /// The last run's entries, without results of other versions than the current ones.

@@ -7,12 +7,17 @@ import Synchronization
 /// A source's result without its individual parts: similar pictures have the same result, except for their bytes. Thousands of files
 /// share a few shapes.
 final class OutcomeShape: Sendable {
+  /// The digest of its JSON text; nil if that cannot express it.
+  let key: ContentDigest?
   /// Its JSON text, wherever that is kept.
   let json: @Sendable () -> [UInt8]
   private let result: @Sendable () -> AssetResult
 
-  fileprivate init(json: @escaping @Sendable () -> [UInt8] = { [] }, result: @escaping @Sendable () -> AssetResult) {
-    (self.json, self.result) = (json, result)
+  fileprivate init(
+    _ key: ContentDigest? = nil, json: @escaping @Sendable () -> [UInt8] = { [] },
+    result: @escaping @Sendable () -> AssetResult
+  ) {
+    (self.key, self.json, self.result) = (key, json, result)
   }
 
   /// The individual parts of an outcome; nil for a source that was not read.
@@ -55,6 +60,7 @@ package final class ShapeTable: Sendable {
 
   private let state = Mutex(State())
   private let results = KnownResults<ContentDigest, AssetResult>(most: 256)
+  private let known = KnownResults<AssetResult, OutcomeShape?>(most: 64)
 
   package init() {}
 
@@ -74,7 +80,7 @@ package final class ShapeTable: Sendable {
   }
 
   private func shape(_ result: AssetResult) -> OutcomeShape? {
-    (try? JSONText.compact(result)).flatMap { shape(json: $0) }
+    known.result(for: result) { (try? JSONText.compact(result)).flatMap { shape(json: $0) } }
   }
 
   /// The shape with this text; nil for other bytes.
@@ -86,7 +92,7 @@ package final class ShapeTable: Sendable {
     return state.withLock { state in
       if let known = state.shapes[key] { return known }
       let read = state.spool.keepAnyway(json)
-      let shape = OutcomeShape(json: read) { [results] in
+      let shape = OutcomeShape(key, json: read) { [results] in
         results.result(for: key) {
           guard let result = Self.result(read()) else {
             fatalError("results that this program keeps cannot be read any more")

@@ -157,7 +157,8 @@ struct Recollection: Sendable {
     let (whole, range) = (reader.bytes, try reader.range())
     (shape, bytes, isAsWritten) = (shapes[number], { Array(whole[range]) }, true)
     var beginning = CompactReader(whole, range)
-    guard try beginning() == true else { throw CompactReader.Damage() }
+    let isRemembered: Bool = try beginning()
+    guard isRemembered else { throw CompactReader.Damage() }
     needs = try beginning()
   }
 }

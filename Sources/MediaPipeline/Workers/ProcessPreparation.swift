@@ -6,10 +6,11 @@ import PushDelivery
 /// The process settings that a program makes first.
 public enum ProcessPreparation {
   /// Keeps other processes of the same user from reading this one's memory and variables, which may hold credentials, and the system from
-  /// writing core dumps; on macOS it does nothing. Raises the limit of open files. A crash ends the process at once: Swift's own handler
-  /// starts a program to locate it, and waits for ever if it cannot start one. Ignored signals stay ignored.
+  /// writing core dumps; on macOS it does nothing. Raises the limit of open files, and limits the heaps of threads. A crash ends the process
+  /// at once: Swift's own handler starts a program to locate it, and waits for ever if it cannot start one. Ignored signals stay ignored.
   public static func begin() {
     csandbox_hide_process()
+    csystem_spare_memory(Int32(ProcessInfo.processInfo.activeProcessorCount))
     _ = csystem_raise_open_files(65_536)
     let fatal = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGSEGV, SIGFPE, SIGQUIT]
     for number in fatal where !isIgnored(number) { signal(number, SIG_DFL) }

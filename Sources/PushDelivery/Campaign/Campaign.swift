@@ -57,16 +57,20 @@ extension Campaign {
   ///   - file: the path of the file that `defaults` come from, as diagnostics name it.
   public static func derived(
     from paths: some Sequence<String>, defaults: MessageDefaults, file: String = "pipeline.yml"
-  ) -> Checked<Campaign> {
+  ) -> Checked<StoredValues<CampaignMessage>> {
     let diagnostics = missingDefaults(defaults, file)
     guard let target = defaults.target, diagnostics.isEmpty else { return Checked(nil, diagnostics) }
     var taken: Set<Slug> = [Slug("index")]
-    let messages = Set(paths).sorted().map { path in
+    let pictures = Set(paths).sorted().map { path in
       let slug = Slug(path: path).unique(among: taken)
       taken.insert(slug)
-      return CampaignMessage(id: slug.text, media: CampaignMedia(path), target: target, origin: .init(.file, path))
+      return (id: slug.text, path: path)
     }
-    return Checked(Campaign(messages: messages))
+    return Checked(
+      StoredValues(count: pictures.count) { index in
+        let (id, path) = pictures[index]
+        return CampaignMessage(id: id, media: CampaignMedia(path), target: target, origin: .init(.file, path))
+      })
   }
 
   private static func missingDefaults(_ defaults: MessageDefaults, _ file: String) -> [Diagnostic] {

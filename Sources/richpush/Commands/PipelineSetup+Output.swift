@@ -92,11 +92,13 @@ extension PipelineSetup {
   /// - Parameter former: the findings of the last run, if they are known.
   private func print(_ report: RunReport, _ mode: RunMode, former: FormerFindings?) throws {
     let console = Console.standard
-    let text = TextReport(
-      report: report, style: console.output, settings: settings, mode: mode, isDetailed: console.isVerbose,
-      heading: summaryHeading(
-        [settings.campaignFolder], isTrial: settings.configuration.compose.isTrial, overrides),
-      former: former?.compared(with: report) ?? ([], 0))
+    var text: TextReport {
+      TextReport(
+        report: report, style: console.output, settings: settings, mode: mode, isDetailed: console.isVerbose,
+        heading: summaryHeading(
+          [settings.campaignFolder], isTrial: settings.configuration.compose.isTrial, overrides),
+        former: former?.compared(with: report) ?? ([], 0))
+    }
     do {
       switch format {
       case .json: try console.write { try report.writeJSON($0) }

@@ -151,9 +151,11 @@ func shortList(_ names: ArraySlice<String>, of count: Int) -> String {
 extension [Diagnostic] {
   /// The gravest first, then by place; sending to unintended recipients comes before all.
   var inReadingOrder: [Diagnostic] {
-    let sorted = sorted {
-      ($1.severity, $0.subject.name, $0.subject.line ?? 0) < ($0.severity, $1.subject.name, $1.subject.line ?? 0)
+    func rank(_ finding: Diagnostic) -> (Int, Diagnostic.Severity) { (finding.comesFirst ? 1 : 0, finding.severity) }
+    return sorted {
+      let (left, right) = (rank($0), rank($1))
+      return left == right
+        ? ($0.subject.name, $0.subject.line ?? 0) < ($1.subject.name, $1.subject.line ?? 0) : left > right
     }
-    return sorted.filter(\.comesFirst) + sorted.filter { !$0.comesFirst }
   }
 }

@@ -26,6 +26,14 @@ import Testing
     #expect(usual.report.contains("\"unchanged\" : 4"))
   }
 
+  /// Results that memory has no room for.
+  @Test func manyResultsAreReadAgain() async throws {
+    for number in 0..<1_500 { try folder.write("no picture \(number)", to: "campaign/many/\(number).jpg") }
+    let usual = try await workspace.forgetful().run()
+    for _ in 0..<2 { #expect(try await workspace.run().seen == usual.seen) }
+    #expect(usual.report.contains("\"assets\" : 1506"))
+  }
+
   /// Once the files are unchanged for a while, only their stamps are compared.
   @Test func whatIsSettledIsNotRead() async throws {
     _ = try await workspace.run()
