@@ -69,7 +69,16 @@ public struct ErrorWords: Error, Hashable, Sendable {
   /// How to fix it; nil if the rule or incident says it.
   package let remedy: String?
 
-  private static let table = WordTable("texts/errors.txt")
+  /// The rule or incident of each line, and the pieces of its message and remedy, which have details between them. Read once: a table may
+  /// have a hundred thousand wrong rows.
+  private static let lines = Dictionary(
+    uniqueKeysWithValues: EmbeddedFile.text("texts/errors.txt").split(separator: "\n").filter { !$0.hasPrefix("# ") }
+      .map { line in
+        let parts = line.split(separator: " | ")
+        let names = parts[0].split(separator: " ").map(String.init)
+        let texts = parts.dropFirst().map { $0.split(separator: "{}", omittingEmptySubsequences: false) }
+        return (names[0], (id: RuleIdentifier(rawValue: names[1]), texts: texts))
+      })
 
   /// - Parameters:
   ///   - kind: of the error, as the table calls it.
@@ -77,13 +86,11 @@ public struct ErrorWords: Error, Hashable, Sendable {
   ///   - details: for the message and then the remedy, in their order.
   package init(_ kind: String, _ name: some Any, _ details: [String] = []) {
     let line = kind + "." + "\(name)".prefix { $0 != "(" }
-    let parts = Self.table[line].first?.split(separator: " | ").map(String.init) ?? []
-    guard parts.count > 1 else { preconditionFailure("texts/errors.txt has no \(line)") }
-    id = RuleIdentifier(rawValue: parts[0])
+    guard let found = Self.lines[line] else { preconditionFailure("texts/errors.txt has no \(line)") }
+    id = found.id
     var rest = details[...]
-    let texts = parts.dropFirst().map { text in
-      let pieces = text.split(separator: "{}", omittingEmptySubsequences: false)
-      return pieces.dropFirst().reduce(String(pieces[0])) { $0 + (rest.popFirst() ?? "") + $1 }
+    let texts = found.texts.map { pieces in
+      pieces.dropFirst().reduce(String(pieces[0])) { $0 + (rest.popFirst() ?? "") + $1 }
     }
     message = texts[0]
     remedy = texts.count > 1 ? texts[1] : nil

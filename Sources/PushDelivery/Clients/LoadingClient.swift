@@ -40,9 +40,7 @@ public enum LoadingClient: String, Hashable, Sendable, CaseIterable {
 
   /// Its fields besides `Accept-Encoding`.
   ///
-  /// - Parameters:
-  ///   - url: the requested URL.
-  ///   - site: the site whose service worker shows the notification; nil: another than the picture's host.
+  /// - Parameter site: the site whose service worker shows the notification; nil: another than the picture's host.
   public func fields(for url: String, site: WebOrigin? = nil) -> [HeaderField] {
     let site = site ?? .unknownSite
     return WordTable.clients.rows("\(rawValue)-field", most: 2).map { row in

@@ -14,7 +14,6 @@ extension LoadingClient {
   /// Its reaction to an answer.
   ///
   /// - Parameters:
-  ///   - hop: the answer.
   ///   - target: the absolute URL of its `Location`; nil without one.
   ///   - count: the number of redirects followed so far.
   package func step(after hop: Hop, to target: String?, followed count: Int) -> RedirectStep {

@@ -138,11 +138,8 @@ extension MessageOverrides {
 
 extension Diagnostic {
   static func unusableLink(_ link: String, _ subject: Subject) -> Diagnostic {
-    Diagnostic(
-      .messageLink, subject, "the link \(link.quoted) is not an absolute https URL: \(HTTPSLink.fault(of: link))",
-      remedy: HTTPSLink.opensApp(link)
-        ? "write a link of your app as a value of `data` that the app opens, such as `data.link`; browsers need an https URL"
-        : nil)
+    let name = HTTPSLink.opensApp(link) ? "appLink" : "link"
+    return Diagnostic(ErrorWords("message", name, [link.quoted, HTTPSLink.fault(of: link)]), subject)
   }
 }
 

@@ -41,8 +41,6 @@ public struct QualitySearch: Sendable {
   private let firstQuality: Int
 
   /// - Parameters:
-  ///   - qualities: floor to ceiling.
-  ///   - limit: the most bytes, inclusive.
   ///   - firstQuality: the start; the ceiling if nothing better is known.
   ///   - curve: the encoder's mean curve.
   public init(

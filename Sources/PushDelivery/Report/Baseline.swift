@@ -30,8 +30,6 @@ public struct Baseline: Hashable, Sendable, Codable {
   }
 
   /// Reads the JSON of a baseline.
-  ///
-  /// - Parameter file: its path, as diagnostics name it.
   public static func read(_ bytes: [UInt8], file: String) -> Checked<Baseline> {
     func unreadable(_ detail: String) -> Checked<Baseline> {
       Checked(nil, [Diagnostic(.setting("baseline", detail), .init(.configuration, file))])

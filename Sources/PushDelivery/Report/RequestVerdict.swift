@@ -157,8 +157,6 @@ public struct CheckedRequests: Hashable, Sendable {
     }
 
     /// Its first requests.
-    ///
-    /// - Parameter limit: the most to return.
     public func first(_ limit: Int) -> [CheckedRequest] { (0..<Swift.min(limit, count)).map(request) }
 
     /// - Parameter offset: less than `count`.

@@ -90,7 +90,6 @@ public struct PipelineConfiguration: Hashable, Sendable {
   /// - Parameters:
   ///   - name: the chosen one; nil: the first.
   ///   - output: the chosen folder; nil: the destination's.
-  ///   - file: the configuration file's path, as diagnostics name it.
   public func resolvedDestination(
     named name: String? = nil, output: String? = nil, file: String = "pipeline.yml"
   ) -> Checked<ResolvedDestination> {
@@ -129,8 +128,6 @@ public struct PipelineConfiguration: Hashable, Sendable {
   }
 
   /// The error if a form of the requests names the project, but flags, variables and keys do not give it.
-  ///
-  /// - Parameter file: the configuration file's path, as diagnostics name it.
   public func missingProject(file: String = "pipeline.yml") -> [Diagnostic] {
     guard compose.lacksProject else { return [] }
     let formats = compose.forms.filter(\.needsProject).map(\.name.quoted).joined(separator: " and ")
@@ -138,8 +135,6 @@ public struct PipelineConfiguration: Hashable, Sendable {
   }
 
   /// The findings for the base URL, by the rules for picture URLs, once flags and variables are applied.
-  ///
-  /// - Parameter file: the configuration file's path, as diagnostics name it.
   public func unusableBaseURL(file: String = "pipeline.yml") -> [Diagnostic] {
     // A trial may have its pictures at any URL.
     guard !compose.isTrial else { return [] }

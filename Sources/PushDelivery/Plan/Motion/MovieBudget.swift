@@ -14,7 +14,6 @@ public struct MovieBudget: Hashable, Sendable {
 
   /// - Parameters:
   ///   - specification: gives the limit, and the part of the source to use.
-  ///   - video: the source.
   ///   - sourceBytes: of the source's file; nil if they say nothing about its contents.
   public init(of specification: MotionSpecification, for video: Video, sourceBytes: Int? = nil) {
     let allowed = max(1, specification.maximumBytes)

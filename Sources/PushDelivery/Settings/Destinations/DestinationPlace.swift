@@ -44,8 +44,6 @@ public struct DestinationGrammar: Sendable {
   private let templateKeys: [String]
 
   /// - Parameters:
-  ///   - kind: the value of the key `to`.
-  ///   - noun: the noun for such a destination, as in "a bucket".
   ///   - template: the keys of an example, in order.
   ///   - section: its keys, including those of every kind.
   package init(

@@ -120,8 +120,6 @@ public struct PipelineFile: Sendable {
   }
 
   /// Reads a text. Every key may be missing; all problems are reported at once.
-  ///
-  /// - Parameter file: the file's path, as diagnostics name it.
   public func read(_ text: String, file: String = "pipeline.yml") -> Checked<PipelineConfiguration> {
     YAMLReader.read(text, file: file) { reader, root in section.read(root, &reader)?.configuration }
   }
