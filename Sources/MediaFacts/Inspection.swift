@@ -14,6 +14,13 @@ public enum Inspection: Hashable, Sendable {
     }
   }
 
+  /// The facts to report and to keep: those that later bytes at its path cannot make wrong.
+  package var kept: Inspection {
+    guard case .still(var picture) = self else { return self }
+    picture.isWhole = nil
+    return .still(picture)
+  }
+
   /// The format of the source's bytes.
   public var format: MediaFormat {
     switch self {

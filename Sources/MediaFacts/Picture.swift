@@ -25,6 +25,8 @@ public struct Picture: Hashable, Sendable, Codable {
   public var isOneColour = false
   /// Whether its decoder gives colours already multiplied by alpha.
   public var isPremultiplied = false
+  /// True if it was examined for damage and has none that `PictureLoss` finds; nil otherwise, and in `Inspection.kept`.
+  public var isWhole: Bool?
   /// What its numbers mean as colours.
   public var color: ColorDescription
   /// Bits in each sample: 1 to 32.

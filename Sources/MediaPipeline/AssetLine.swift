@@ -60,7 +60,7 @@ struct AssetLine: Sendable {
     let source = try reader.read(request.path)
     result.outcome.source = source.file
     let inspection = try await stage.inspect(source)
-    result.outcome.inspection = inspection
+    result.outcome.inspection = inspection.kept
     result.diagnostics += AssetNotes.about(inspection, path: request.path)
     let motionPlan = try MotionPlan(for: inspection, source: source.file, profile: motionProfile)
     result.outcome.motionPlan = motionPlan

@@ -9,11 +9,9 @@ struct JPEGBlockReader {
   private let largestConstants: [Int]
   private var predictions: [Int]
   /// For each of the scan's components, the 64 of its quantizer.
-  private let rowWeights: [SIMD2<Float>]
-  // Here, so that it is not looked up again for each coefficient.
-  private let isOfRows = JPEGQuantizer.isOfRows
-  /// The means of the first and last row of pixels in the block that was read last; only of sequential pictures.
-  private(set) var edges = SIMD2<Float>(0, 0)
+  private let weights: [SIMD8<Float>]
+  /// The means of some pixels of the block that was read last, as in `JPEGQuantizer.weights`; only of sequential pictures.
+  private(set) var means = SIMD8<Float>.zero
   /// Blocks without further coefficients.
   private var emptyBlocks = 0
 
@@ -29,7 +27,7 @@ struct JPEGBlockReader {
     frequencies = scan.tables.map { tables.frequencies($0.frequencies) }
     let quantizers = scan.components.map { tables.quantizer(grid.components[$0].quantizer) }
     largestConstants = quantizers.map { (Self.largestConstant / max(1, $0.constant) + 1) >> scan.missingBits }
-    rowWeights = quantizers.flatMap(\.rowWeights)
+    weights = quantizers.flatMap(\.weights)
     predictions = [Int](repeating: 0, count: scan.components.count)
   }
 
@@ -73,7 +71,7 @@ struct JPEGBlockReader {
     guard let change = bits.number(magnitude) else { throw .missing }
     let constant = predictions[index] + change
     guard abs(constant) <= largestConstants[index] else { throw .wrong }
-    edges = Float(constant) * rowWeights[64 * index]
+    means = Float(constant) * weights[64 * index]
     predictions[index] = constant
   }
 
@@ -95,9 +93,9 @@ struct JPEGBlockReader {
   ) -> JPEGCodingError? {
     var position = max(1, scan.coefficients.lowerBound)
     let (last, firstWeight) = (scan.coefficients.upperBound, 64 * index)
-    var (bits, edges, coefficients) = (bits, edges, UInt64(0))
+    var (bits, means, coefficients) = (bits, means, UInt64(0))
     defer {
-      (self.bits, self.edges) = (bits, edges)
+      (self.bits, self.means) = (bits, means)
       known |= coefficients
     }
     while position <= last {
@@ -106,14 +104,9 @@ struct JPEGBlockReader {
       if magnitude > 0 {
         position &+= run
         guard position <= last, magnitude <= 10 else { return .wrong }
-        let place = 1 &<< UInt64(truncatingIfNeeded: position)
-        if isOfRows & place == 0 {
-          guard bits.skip(magnitude) else { return .missing }
-        } else {
-          guard let number = bits.number(magnitude) else { return .missing }
-          edges += Float(number) * rowWeights[firstWeight &+ position]
-        }
-        coefficients |= place
+        guard let number = bits.number(magnitude) else { return .missing }
+        means += Float(number) * weights[firstWeight &+ position]
+        coefficients |= 1 &<< UInt64(truncatingIfNeeded: position)
         position &+= 1
       } else if run == 15 {
         position &+= 16

@@ -70,14 +70,6 @@ struct JPEGEntropyBits {
     return isNegative ? bits &+ 1 &- 1 &<< magnitude : bits
   }
 
-  /// Skips the number of a magnitude of so many bits (0 to 16), right after the code that says so; false where the data ends.
-  @inline(__always)
-  mutating func skip(_ magnitude: Int) -> Bool {
-    guard has(magnitude) else { return false }
-    drop(magnitude)
-    return true
-  }
-
   /// Skips so many bits.
   mutating func pass(_ count: Int) throws(JPEGCodingError) {
     var rest = count

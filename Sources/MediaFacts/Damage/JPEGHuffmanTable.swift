@@ -103,31 +103,36 @@ struct JPEGTables: Sendable {
   }
 }
 
-/// A quantization table, as far as damage is looked for.
+/// A quantization table, as far as it says what blocks look like.
 struct JPEGQuantizer: Sendable {
   /// The number of the DC coefficient.
   let constant: Int
-  /// For each coefficient, how much one of its units adds to the means of the block's first and last row of pixels: the DC, and those
-  /// that change only from row to row (ITU-T T.81, A.3.3). 0 for all others.
-  let rowWeights: [SIMD2<Float>]
+  /// For each coefficient, how much one of its units adds to the means of some pixels of the block (ITU-T T.81, A.3.3): of its first row,
+  /// its last row, and its four quarters, row by row.
+  let weights: [SIMD8<Float>]
 
   static let unknown = JPEGQuantizer([Int](repeating: 1, count: 64))
 
-  /// The places of the coefficients that change only from row to row, in zigzag order. To the last row of pixels, those of odd
-  /// frequency add the opposite.
-  private static let rowPlaces = [0, 2, 3, 9, 10, 20, 21, 35]
-  static let isOfRows: UInt64 = rowPlaces.reduce(0) { $0 | 1 << UInt64($1) }
-  /// cos(v π / 16) / (4 √2), and 1/8 for the DC.
-  private static let weights: [Float] = [0.125, 0.17338, 0.16332, 0.14698, 0.125, 0.09821, 0.06765, 0.03449]
+  /// The horizontal and vertical frequency of each coefficient, in zigzag order.
+  private static let frequencies = (0..<64).map { (across: $0 % 8, down: $0 / 8) }.sorted { first, second in
+    let (one, other) = (first.across + first.down, second.across + second.down)
+    guard one == other else { return one < other }
+    return one % 2 == 0 ? first.across < second.across : first.down < second.down
+  }
+  /// cos(v π / 16) / (4 √2), and 1/8 for the DC. To the last row of pixels, those of odd frequency add the opposite.
+  private static let edges: [Float] = [0.125, 0.17338, 0.16332, 0.14698, 0.125, 0.09821, 0.06765, 0.03449]
+  /// The means of half of eight pixels. To the second half, those of odd frequency add the opposite.
+  private static let halves: [Float] = [0.353553, 0.320364, 0, -0.112493, 0, 0.075166, 0, -0.063725]
 
   /// - Parameter numbers: 64, in zigzag order.
   init(_ numbers: [Int]) {
     constant = numbers[0]
-    var rowWeights = [SIMD2<Float>](repeating: .zero, count: 64)
-    for (frequency, place) in Self.rowPlaces.enumerated() {
-      let weight = Self.weights[frequency] * Float(numbers[place])
-      rowWeights[place] = SIMD2(weight, frequency % 2 == 0 ? weight : -weight)
+    weights = zip(Self.frequencies, numbers).map { frequency, number in
+      let (across, down) = (1 - 2 * Float(frequency.across % 2), 1 - 2 * Float(frequency.down % 2))
+      let edge = frequency.across == 0 ? Self.edges[frequency.down] : 0
+      let quarter = Self.halves[frequency.across] * Self.halves[frequency.down]
+      return SIMD8(edge, edge * down, quarter, quarter * across, quarter * down, quarter * across * down, 0, 0)
+        * Float(number)
     }
-    self.rowWeights = rowWeights
   }
 }

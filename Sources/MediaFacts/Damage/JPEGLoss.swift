@@ -2,9 +2,14 @@
 ///
 /// After invalid data, everything is lost up to the next restart marker (ITU-T T.81, F.2.2 and G): blocks store brightness as
 /// the difference from the previous block.
-struct JPEGLoss {
+package struct JPEGLoss {
   /// Nil where nothing is lost, and for codings that are not examined.
-  private(set) var loss: PictureLoss?
+  package private(set) var loss: PictureLoss?
+  /// The picture as far as it is known on the way, where nothing is lost.
+  package private(set) var picture: JPEGSmallPicture?
+  /// What it is to be divided by; 0 without one.
+  private let divisor: Int
+  private var hasOtherColors = false
   private var grid: JPEGBlockGrid?
   private var tables = JPEGTables()
   private var restartInterval = 0
@@ -12,11 +17,16 @@ struct JPEGLoss {
   private var hasEnd = false
   /// For each component and block of a progressive picture, its non-zero coefficients.
   private var known: [[UInt64]] = []
+  /// For each component and block, the means of its quarters.
+  private var quarters: [[SIMD4<UInt8>]] = []
   /// For each component, the coefficients complete up to their last bit.
   private var complete: [UInt64] = []
 
-  /// - Parameter tables: a JPEG with only tables, which others share.
-  init(_ view: ByteView, tables: ByteView? = nil) {
+  /// - Parameters:
+  ///   - tables: a JPEG with only tables, which others share.
+  ///   - divisor: 4 or 8: how much smaller than the file's the wanted picture is; 0 if none is wanted.
+  package init(_ view: ByteView, tables: ByteView? = nil, pictureDividedBy divisor: Int = 0) {
+    self.divisor = divisor
     guard let segments = JPEGSegments(view) else { return }
     if let tables, let shared = JPEGSegments(tables) {
       for segment in shared { read(segment, tables) }
@@ -33,6 +43,8 @@ struct JPEGLoss {
     case .defineRestartInterval: restartInterval = segment.payload.uint16(at: 0) ?? 0
     case .endOfImage: hasEnd = true
     case .startOfScan: readScan(segment, view)
+    // Anything but YCbCr.
+    case .application(14) where segment.payload.has("Adobe"): hasOtherColors = segment.payload[11] != 1
     case let marker where marker.isStartOfFrame && grid == nil: begin(segment)
     default: break
     }
@@ -54,8 +66,11 @@ struct JPEGLoss {
     }
     let start = segment.payload.count + 4 + segment.start
     let data = view.clamped(at: start, length: segment.end - start)
-    var reader = JPEGScanReader(scan: scan, grid: grid, tables: tables, restartInterval: restartInterval)
+    let takesQuarters = divisor > 0 && !hasOtherColors && scan.hasSmallPicture(grid)
+    var reader = JPEGScanReader(
+      scan: scan, grid: grid, tables: tables, restartInterval: restartInterval, takesQuarters: takesQuarters)
     reader.read(JPEGInterval.split(data), endsWithFile: segment.end == view.count, known: &known)
+    quarters = reader.quarters
     if scan.isSeen {
       add(reader.loss)
       add(reader.shift)
@@ -82,6 +97,8 @@ struct JPEGLoss {
     // The last scans of a progressive picture bring its detail. After those of others, one byte may pad a disk block.
     let isBlurred = !hasEnd && grid?.isProgressive == true && TransferHole(atEndOf: view) != nil
     if !hasEnd { add(PictureLoss(part: isBlurred ? 1 : 0, firstRow: nil, cause: .missing)) }
+    guard loss == nil, let grid, !quarters.isEmpty else { return }
+    picture = JPEGSmallPicture(grid, quarters, dividedBy: divisor)
   }
 }
 
@@ -91,21 +108,18 @@ private struct JPEGScanReader {
   let grid: JPEGBlockGrid
   let tables: JPEGTables
   let restartInterval: Int
+  /// For each of the scan's components and blocks; none unless they are taken.
+  private(set) var quarters: [[SIMD4<UInt8>]] = []
   private var lostUnits = 0
   private var firstLostUnit: Int?
   private var isWrong = false
-  /// For each of the scan's components; none for progressive pictures.
-  private var edges: [JPEGUnitEdges]
+  /// For each of the scan's components and units, the means of the first and the last row of pixels; none for progressive pictures.
+  private var edges: [[SIMD2<Float>]]
 
-  init(scan: JPEGScanHeader, grid: JPEGBlockGrid, tables: JPEGTables, restartInterval: Int) {
+  init(scan: JPEGScanHeader, grid: JPEGBlockGrid, tables: JPEGTables, restartInterval: Int, takesQuarters: Bool) {
     (self.scan, self.grid, self.tables, self.restartInterval) = (scan, grid, tables, restartInterval)
-    let isAlone = scan.components.count == 1
-    let count = grid.units(of: scan.components).count
-    edges = (grid.isProgressive ? [] : scan.components).map { index in
-      let component = grid.components[index]
-      return JPEGUnitEdges(
-        across: isAlone ? 1 : component.across, down: isAlone ? 1 : component.down, unitCount: count)
-    }
+    edges = grid.isProgressive ? [] : scan.components.map { _ in [] }
+    if takesQuarters { quarters = edges.map { _ in [] } }
   }
 
   /// The loss so far.
@@ -171,15 +185,18 @@ private struct JPEGScanReader {
   ) {
     var reader = JPEGBlockReader(interval, scan, grid, tables)
     let blocks = grid.blocksInUnit(of: scan.components)
+    let widths = blocks.count == 1 ? [1] : scan.components.map { grid.components[$0].across }
     for unit in units {
       do throws(JPEGCodingError) {
         for (index, count) in blocks.enumerated() {
+          let width = widths[index]
           var sums = SIMD2<Float>(0, 0)
           for block in 0..<count {
             try reader.read(index, unit * count + block, known: &known)
-            if !edges.isEmpty { sums += edges[index].part(reader.edges, ofBlock: block) }
+            sums += SIMD2(block < width ? reader.means[0] : 0, block >= count - width ? reader.means[1] : 0)
+            if !quarters.isEmpty { quarters[index].append(JPEGSmallPicture.quarters(reader.means)) }
           }
-          if !edges.isEmpty { edges[index].append(sums) }
+          if !edges.isEmpty { edges[index].append(sums / Float(width)) }
         }
       } catch {
         let rest = unit..<units.upperBound

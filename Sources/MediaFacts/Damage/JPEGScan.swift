@@ -3,8 +3,9 @@ struct JPEGBlockGrid {
   let size: PixelSize
   let isProgressive: Bool
   private(set) var components: [Component] = []
-  private var widest = 1
-  private var highest = 1
+  /// The most blocks of a component in each MCU, across and down.
+  private(set) var widest = 1
+  private(set) var highest = 1
 
   struct Component {
     let identifier: UInt8

@@ -15,10 +15,9 @@ struct JPEGSeam {
   private static let agreement: Float = 0.8
 
   /// - Parameters:
-  ///   - edges: of all units, row by row.
+  ///   - edges: the means of the first and the last row of pixels in each unit, row by row.
   ///   - width: the units of a row.
-  init?(_ edges: JPEGUnitEdges, width: Int) {
-    let edges = edges.values
+  init?(_ edges: [SIMD2<Float>], width: Int) {
     guard width >= 4 * Self.shortestEnd, edges.count >= 3 * width else { return nil }
     let steps = zip(edges[width...], edges).map { $0[0] - $1[1] }
     let found = steps.indices.dropLast(width).first { start in
@@ -62,34 +61,4 @@ struct JPEGSeam {
     return agrees(start..<row + width, with: step) && agrees(row + width..<start + width, with: step)
       && agrees(row..<start, with: 0) && agrees(start + width..<row + 2 * width, with: 0)
   }
-}
-
-/// What the pixels at the upper and lower edge of each unit of one component are like: their sums over the unit's blocks.
-struct JPEGUnitEdges {
-  /// The means of the first row of pixels, and of the last.
-  private(set) var values: [SIMD2<Float>] = []
-  /// Blocks across and down in a unit.
-  private let across: Int
-  private let count: Int
-  /// Of one block in a row of its unit.
-  private let share: Float
-
-  init(across: Int, down: Int, unitCount: Int) {
-    self.across = across
-    count = across * down
-    share = 1 / Float(across)
-    values.reserveCapacity(unitCount)
-  }
-
-  /// What a block adds to the means of its unit.
-  ///
-  /// - Parameters:
-  ///   - edges: the means of the block's first and last row of pixels.
-  ///   - block: its number in the unit.
-  func part(_ edges: SIMD2<Float>, ofBlock block: Int) -> SIMD2<Float> {
-    SIMD2(block < across ? edges[0] * share : 0, block >= count - across ? edges[1] * share : 0)
-  }
-
-  /// Adds the next unit.
-  mutating func append(_ edges: SIMD2<Float>) { values.append(edges) }
 }

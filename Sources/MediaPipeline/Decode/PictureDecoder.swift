@@ -172,7 +172,7 @@ struct CarefulDecoding {
   /// Damage that the compressed data shows, even if the decoder does not report it.
   /// - Throws: `MediaError.damaged` if a visible part is lost.
   func silentDamage() throws(MediaError) -> String? {
-    guard let path,
+    guard let path, picture.isWhole != true,
       let loss = PictureLoss(of: try SourceReader.bytes(of: path, limit: .max), format: picture.format)
     else { return nil }
     guard !loss.isVisible else { throw .damaged(format: .picture(picture.format), detail: loss.words) }

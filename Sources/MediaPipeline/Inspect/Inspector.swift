@@ -32,7 +32,8 @@ package struct Inspector: Sendable {
     try await CodedDamage.check(bytes, format: format)
     let source = try await PixelSource.open(path, bytes: bytes, picture)
     var still = try lookedAt(picture, source, path: path, byteCount: bytes.count, facts: facts)
-    await findWords(of: &still, source)
+    let small = examined(&still, bytes) ?? source
+    await findWords(of: &still, small, source)
     return .still(still)
   }
 
@@ -75,13 +76,24 @@ package struct Inspector: Sendable {
     }
   }
 
+  /// The pixels of a large JPEG's `WordFinder`, which come with the search for damage; nil if they are to be decoded.
+  private func examined(_ picture: inout Picture, _ bytes: [UInt8]) -> PixelSource? {
+    let shrink = PictureDecoder.shrink(from: picture.size, to: WordFinder.size(of: picture.size))
+    guard picture.format == .jpeg, shrink >= 4 else { return nil }
+    let seen = JPEGLoss(ByteView(bytes), pictureDividedBy: shrink)
+    picture.isWhole = seen.loss == nil ? true : nil
+    return seen.picture.map { .samples($0.samples, $0.size, bandCount: $0.bandCount) }
+  }
+
   /// Finds the words of a picture that clients crop, and small words in any; none if it is damaged, which other checks report.
-  private func findWords(of picture: inout Picture, _ source: PixelSource) async {
+  ///
+  /// - Parameter small: enough pixels for a first look.
+  private func findWords(of picture: inout Picture, _ small: PixelSource, _ source: PixelSource) async {
     let known = picture
     guard min(known.size.width, known.size.height) >= 100 else { return }
     let found = VipsLibrary.decodingAlone { () -> (words: [PictureArea], large: WordFinder?) in
       // Small print comes with larger words. Photographs have neither.
-      guard let words = try? Self.finder(known, source, across: WordFinder.shownWidth).lines, !words.isEmpty else {
+      guard let words = try? Self.finder(known, small, across: WordFinder.shownWidth).lines, !words.isEmpty else {
         return ([], nil)
       }
       return (words, try? Self.finder(known, source, across: 2 * WordFinder.shownWidth))

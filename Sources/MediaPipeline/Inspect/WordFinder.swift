@@ -128,7 +128,7 @@ package struct WordFinder {
     guard left > 1, top > 1, right < width - 2, bottom < height - 2, down >= 6, down * 20 <= height * 9, across >= 2,
       across <= 12 * down, count * 12 >= across * down
     else { return nil }
-    guard let edge = edge(runs, threshold, isDark: isDark) else { return nil }
+    guard let edge = edge(runs, of: count, threshold, isDark: isDark) else { return nil }
     let thickness = 2 * Double(count) / Double(edge.count)
     guard edge.contrast >= 60, edge.steepness * 100 >= edge.contrast * 18, thickness <= 0.6 * Double(down) else {
       return nil
@@ -140,12 +140,11 @@ package struct WordFinder {
 
   /// The border of a shape: how many pixels it has, how steep it is, and how it differs from the brightness outside.
   private func edge(
-    _ runs: [Range<Int>], _ threshold: Int, isDark: Bool
+    _ runs: [Range<Int>], of size: Int, _ threshold: Int, isDark: Bool
   ) -> (count: Int, steepness: Int, contrast: Int, brightness: Int)? {
-    var (whole, sum, squares, count, steepness, outside, outsideCount) = (0, 0, 0, 0, 0, 0, 0)
+    var (sum, squares, count, steepness, outside, outsideCount) = (0, 0, 0, 0, 0, 0)
     for place in runs.joined() {
       let value = Int(samples[place])
-      whole += 1
       sum += value
       squares += value * value
       var isBorder = false
@@ -160,8 +159,8 @@ package struct WordFinder {
       steepness += max(across, abs(Int(samples[place + width]) - Int(samples[place - width]))) / 2
     }
     guard count > 0, outsideCount > 0 else { return nil }
-    let mean = sum / whole
-    guard squares / whole - mean * mean <= 28 * 28 else { return nil }
+    let mean = sum / size
+    guard squares / size - mean * mean <= 28 * 28 else { return nil }
     return (count, steepness / count, abs(outside / outsideCount - mean), mean)
   }
 }
@@ -182,16 +181,13 @@ func forEachArea(of mask: [Bool], width: Int, _ body: (_ runs: [Range<Int>]) -> 
   areas.forEach(body)
 }
 
-/// Runs of pixels, of which those of one area are linked (R. E. Tarjan, "Efficiency of a good but not linear set union algorithm",
-/// Journal of the ACM 22(2), 1975).
+/// Runs of pixels, of which those of one area are linked.
 private struct ConnectedRuns {
   private var runs: [Range<Int>] = []
-  /// An earlier run of the same area; its first has itself.
+  /// For each run an earlier one of its area; its first has itself.
   private var earlier: [Int] = []
-  /// The next run of the same area; the last has itself.
+  /// For each run another of its area: they make a ring.
   private var next: [Int] = []
-  /// For the first run of each area, the last.
-  private var last: [Int] = []
   /// The first run that may touch the next one from above.
   private var above = 0
 
@@ -201,11 +197,14 @@ private struct ConnectedRuns {
     runs.append(run)
     earlier.append(index)
     next.append(index)
-    last.append(index)
     while runs[above].upperBound <= run.lowerBound - width { above += 1 }
     var other = above
     while runs[other].lowerBound < run.upperBound - width {
-      link(other, index)
+      let (one, two) = (first(other), first(index))
+      if one != two {
+        earlier[max(one, two)] = min(one, two)
+        next.swapAt(one, two)
+      }
       other += 1
     }
   }
@@ -219,25 +218,15 @@ private struct ConnectedRuns {
     return index
   }
 
-  private mutating func link(_ one: Int, _ other: Int) {
-    let (one, other) = (first(one), first(other))
-    guard one != other else { return }
-    let (start, end) = (min(one, other), max(one, other))
-    earlier[end] = start
-    next[last[start]] = end
-    last[start] = last[end]
-  }
-
   func forEach(_ body: (_ runs: [Range<Int>]) -> Void) {
     var area: [Range<Int>] = []
     for start in runs.indices where earlier[start] == start {
       area.removeAll(keepingCapacity: true)
       var index = start
-      area.append(runs[index])
-      while next[index] != index {
-        index = next[index]
+      repeat {
         area.append(runs[index])
-      }
+        index = next[index]
+      } while index != start
       body(area)
     }
   }

@@ -70,7 +70,7 @@ public struct RenderCache: Sendable {
 
   package func store(_ inspection: Inspection, of source: SourceFile) async {
     let key = CacheKey.inspection(of: source, version: await version(.pictures))
-    let value = KeptInspection(inspection: inspection, versions: await versions(of: inspection))
+    let value = KeptInspection(inspection: inspection.kept, versions: await versions(of: inspection))
     guard let record = CacheRecord(value, under: key).bytes else { return }
     disk?.write(record, under: key)
     guard inspection.toldByHeaders != nil else { return }

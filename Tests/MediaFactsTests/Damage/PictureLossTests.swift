@@ -94,6 +94,20 @@ import Testing
     PictureLoss(of: jpeg(levels(change)), format: .jpeg)
   }
 
+  @Test(arguments: [4, 8]) func aSmallPictureIsMadeOfItsBlocks(dividedBy divisor: Int) throws {
+    let levels = levels { _, _ in 0 }
+    let small = try #require(JPEGLoss(ByteView(jpeg(levels)), pictureDividedBy: divisor).picture)
+    let reach = 8 / divisor
+    #expect(small.bandCount == 1 && small.size == PixelSize(width: 40 * reach, height: 10 * reach))
+    #expect(
+      small.samples
+        == (0..<small.size.count).map { place in
+          let (row, column) = place.quotientAndRemainder(dividingBy: small.size.width)
+          return UInt8(128 + levels[row / reach * 40 + column / reach])
+        })
+    #expect(JPEGLoss(ByteView(Array(jpeg(levels).dropLast(20))), pictureDividedBy: divisor).picture == nil)
+  }
+
   @Test(arguments: [12, -9, 40]) func aShiftFromOneBlockOnIsFound(by shift: Int) throws {
     let found = try #require(loss { column, row in 40 * row + column >= 213 ? shift : 0 })
     #expect(abs(found.part - 187.0 / 400) < 0.01 && found.firstRow == 40 && found.cause == .wrong)

@@ -55,6 +55,31 @@ import Testing
     #expect(try await damage(try await baseline()) == nil)
   }
 
+  /// Mean differences of levels: colours are coarser.
+  @Test(
+    .enabled(if: FFmpeg.isInstalled),
+    arguments: [("yuvj420p", 4, 3.0), ("yuvj420p", 8, 0.1), ("yuvj444p", 4, 0.1), ("yuvj422p", 8, 3.0)])
+  func theSmallPictureIsLikeTheDecoders(format: String, divisor: Int, difference: Double) async throws {
+    let bytes = try await make("small.jpg", ["-q:v", "3", "-bitexact", "-pix_fmt", format], size: "2051x1023")
+    let small = try #require(JPEGLoss(ByteView(bytes), pictureDividedBy: divisor).picture)
+    let path = folder.absolute("small.jpg")
+    let decoded = try Image.load(path: path, as: .jpeg, tolerating: .nothing, shrink: divisor).samples()
+    try #require(small.samples.count == decoded.count)
+    let sum = zip(small.samples, decoded).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+    #expect(Double(sum) / Double(decoded.count) < difference)
+  }
+
+  /// Large JPEGs are examined once. What is examined and whole is not reported, as it holds for these bytes only.
+  @Test(.enabled(if: FFmpeg.isInstalled)) func aLargeJPEGIsExaminedWhenItIsInspected() async throws {
+    let bytes = try await make("large.jpg", ["-q:v", "3", "-bitexact"], size: "2048x1024")
+    let inspection = try await Inspector(limits: .init()).inspect(folder.absolute("large.jpg"))
+    #expect(inspection.picture.isWhole == true && inspection.kept.picture.isWhole == nil)
+    #expect(try await damage(bytes) == nil)
+    try folder.write(Array(bytes.prefix(bytes.count / 2)) + Self.end, to: "cut.jpg")
+    #expect(try await Inspector(limits: .init()).inspect(folder.absolute("cut.jpg")).picture.isWhole == nil)
+    #expect(await refusal(Array(bytes.prefix(bytes.count / 2)) + Self.end).hasPrefix("truncated: "))
+  }
+
   @Test(.enabled(if: FFmpeg.isInstalled)) func aPartThatIsMissingIsCounted() async throws {
     let whole = try await baseline()
     let cut = Array(whole.prefix(whole.count * 6 / 10)) + Self.end
