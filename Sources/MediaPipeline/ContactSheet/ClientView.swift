@@ -45,7 +45,7 @@ struct ClientView {
     guard least < CenteredCrop.wholeShare else { return "shows all of it" }
     let words = client.crop(of: picture)?.isWhole == false ? " of it, from the middle" : " of it, as it was cut"
     let isRange = CenteredCrop.percent(least) != CenteredCrop.percent(most)
-    return "shows " + (isRange ? "\(Int((least * 100).rounded())) to " : "") + CenteredCrop.percent(most)
+    return "shows " + (isRange ? "\(CenteredCrop.percent(least).dropLast(2)) to " : "") + CenteredCrop.percent(most)
       + (most < CenteredCrop.wholeShare ? words : " of it, as its text leaves room")
   }
 

@@ -163,6 +163,8 @@ package struct CenteredCrop: Hashable, Sendable {
   /// Whether the loss is so large that you should look.
   package static func isDeep(_ share: Double) -> Bool { share * 100 < Double(Profile.standardLeastShown) }
 
-  /// A share of a picture, 0 to 1, for people.
-  package static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
+  /// A share of a picture, 0 to 1, for people: 37.5 is 38, also where arithmetic loses its last bit.
+  package static func percent(_ share: Double) -> String {
+    "\(Int((share * 100).rounded(toPlaces: 6).rounded())) %"
+  }
 }
