@@ -12,7 +12,6 @@ package final class DeliveryNotes: Sendable {
 
   /// The first URL's note, in sort order, so that equal runs report the same, and how many URLs have it.
   private let found = Mutex<[Kind: (example: Diagnostic, count: Int)]>([:])
-
   private let failed = Mutex<Set<String>>([])
 
   package init() {}
