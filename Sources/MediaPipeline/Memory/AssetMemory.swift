@@ -67,7 +67,7 @@ extension AssetMemory {
     of result: AssetResult, _ request: AssetRequest, since beginning: RememberedAsset.Beginning
   ) -> RememberedAsset? {
     guard var asset = RememberedAsset(result, of: request, under: memoryKey(request), since: beginning, evidence),
-      let again = asset.shape.result(of: request, asset.particulars, url: evidence.url), again.isSame(as: result)
+      let again = asset.shape.result(of: request, asset.particulars, url: evidence.url), again.lasting == result.lasting
     else { return nil }
     asset.shape = shapes.withLock { [shape = asset.shape] in $0.insert(shape).memberAfterInsert }
     return asset
@@ -122,11 +122,8 @@ extension AssetMemory {
 }
 
 extension AssetResult {
-  /// Whether reports of both would be equal, except for who made it and when.
-  fileprivate func isSame(as other: AssetResult) -> Bool { lasting == other.lasting }
-
-  /// Every rendition counts as made and written.
-  private var lasting: AssetResult {
+  /// What does not depend on who made it and when: every rendition counts as made and written.
+  fileprivate var lasting: AssetResult {
     var result = self
     for index in result.outcome.renditions.indices {
       (result.outcome.renditions[index].fromCache, result.outcome.renditions[index].written) = (false, true)
