@@ -52,7 +52,8 @@ extension CacheHealth {
     ].compactMap(\.self)
     guard !sentences.isEmpty else { return nil }
     return Diagnostic(
-      .machineSharedCache, .cache, "\(name): " + sentences.joined(separator: "; "), remedy: errors.first.flatMap(remedy)
+      .machineSharedCache, .init(.configuration, "cache.remote"), "\(name): " + sentences.joined(separator: "; "),
+      remedy: errors.first.flatMap(remedy)
     )
   }
 
@@ -68,9 +69,4 @@ extension CacheHealth {
     default: nil
     }
   }
-}
-
-extension Diagnostic.Subject {
-  /// The cache that machines share.
-  static let cache = Diagnostic.Subject(.configuration, "cache.remote")
 }

@@ -44,14 +44,12 @@ package final class BlockingThreads: TaskExecutor {
       return (starts, state.idleCount > 0)
     }
     if starts {
-      DetachedThread.start(named: Self.threadName) { self.work() }
+      DetachedThread.start(named: Self.threadName) {
+        while let job = self.next() { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+      }
     } else if wakes {
       wake.signal()
     }
-  }
-
-  private func work() {
-    while let job = next() { job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 
   /// For how many seconds a thread waits for a job.

@@ -84,7 +84,7 @@ package enum DurableFile {
   /// one file.
   /// - Parameter folder: a folder that contains all of them.
   static func sync(_ paths: [String], in folder: String) throws(FileSystemError) {
-    if paths.count > fewFiles, syncFileSystem(of: folder) { return }
+    if paths.count > fewFiles, withFolder(folder, { try SystemCall.syncFileSystem(of: $0) }) != nil { return }
     for (index, path) in paths.enumerated() {
       let file = try FileSystemError.naming("open", path) {
         try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
@@ -98,10 +98,6 @@ package enum DurableFile {
 
   /// Up to this many files are synced one by one: the file system may have much other data to write.
   private static let fewFiles = 100
-
-  private static func syncFileSystem(of folder: String) -> Bool {
-    withFolder(folder) { try SystemCall.syncFileSystem(of: $0) } != nil
-  }
 
   /// Makes the names in a folder survive a power failure. Some file systems refuse; the files are synced anyway.
   static func syncFolder(_ path: String) { _ = withFolder(path) { try SystemCall.flush($0) } }

@@ -30,19 +30,23 @@ struct FolderAccess: Equatable {
   let permissions: FilePermissions
   private let owner: UserID
   private let group: GroupID
-  private let lists: AccessLists
+  /// Access lists for further users and groups, of the folder itself and of new files and folders in it: access control lists of POSIX,
+  /// which Linux keeps in extended attributes (acl(5), xattr(7)). Empty without one.
+  private let ownList, inheritedList: [UInt8]
 
   init?(of path: String) {
     guard let status = try? Stat(path), status.type == .directory else { return nil }
     (permissions, owner, group) = (status.permissions, status.userID, status.groupID)
-    lists = AccessLists(of: path)
+    ownList = SystemCall.accessList(of: path, isInherited: false)
+    inheritedList = SystemCall.accessList(of: path, isInherited: true)
   }
 
   /// Gives a folder the same access, and fails if the system silently grants less.
   func apply(to path: String) throws(FileSystemError) {
     try FileSystemError.naming("keep the owner and the permissions of", path) {
       try SystemCall.setAccess(
-        of: path, owner: owner.rawValue, group: group.rawValue, lists: lists, permissions: permissions)
+        of: path, owner: owner.rawValue, group: group.rawValue, lists: (ownList, inheritedList),
+        permissions: permissions)
     }
     guard FolderAccess(of: path) == self else {
       throw FileSystemError("keep the owner and the permissions of", path, .notPermitted)
@@ -57,30 +61,16 @@ struct FolderAccess: Equatable {
 
   /// The group's permissions that an access list denies. Files that get their own list are limited by it too.
   private var withheld: FilePermissions {
-    guard let group = lists.group, lists.inherited.isEmpty else { return [] }
+    guard let group = listedGroup, inheritedList.isEmpty else { return [] }
     return FilePermissions.groupReadWriteExecute.subtracting(group)
-  }
-}
-
-/// A folder's access lists for further users and groups: access control lists of POSIX, which Linux keeps in extended attributes (acl(5),
-/// xattr(7)). Without them both are empty.
-struct AccessLists: Hashable {
-  /// For the folder itself.
-  let own: [UInt8]
-  /// For new files and folders in it.
-  let inherited: [UInt8]
-
-  init(of path: String) {
-    own = SystemCall.accessList(of: path, isInherited: false)
-    inherited = SystemCall.accessList(of: path, isInherited: true)
   }
 
   /// The permissions of the folder's own group; nil if the mode bits tell them. With a list, the group's mode bits are only the maximum
   /// that anyone in the list has.
-  var group: FilePermissions? {
+  private var listedGroup: FilePermissions? {
     // A version of four bytes, then entries of eight: tag, permissions, and identifier.
-    stride(from: 4, to: max(4, own.count - 7), by: 8).first { own[$0] == Self.owningGroup }
-      .map { FilePermissions(rawValue: .init(own[$0 + 2] & 7) << 3) }
+    stride(from: 4, to: max(4, ownList.count - 7), by: 8).first { ownList[$0] == Self.owningGroup }
+      .map { FilePermissions(rawValue: .init(ownList[$0 + 2] & 7) << 3) }
   }
 
   /// `ACL_GROUP_OBJ` of `linux/posix_acl.h`.

@@ -37,7 +37,9 @@ public struct OutputFile: Sendable {
       return Diagnostic(
         .configurationValue, origin, "\(path.quoted) is no path here: \(foreign.reason)", remedy: foreign.remedy)
     }
-    if let closed = closedFolders.first(where: { FileSystem.lies(resolved, in: RelativePath.resolved($0.path)) }) {
+    if let closed = closedFolders.first(where: {
+      FileSystem.lies(RelativePath.resolved(path), in: RelativePath.resolved($0.path))
+    }) {
       return Diagnostic(
         .configurationConflict, origin, "\(path.quoted) cannot be used: \(closed.reason)",
         remedy: "name a file outside of \(closed.path.quoted)")
@@ -76,8 +78,6 @@ public struct OutputFile: Sendable {
     guard kind.replacesWhole || FileSystem.isRegularFile(path) || !FileSystem.exists(path) else { return nil }
     return FileSystem.refusalOfNewFiles(in: folder)
   }
-
-  private var resolved: String { RelativePath.resolved(path) }
 
   private var folder: String {
     // A kept link is written in its target's folder.

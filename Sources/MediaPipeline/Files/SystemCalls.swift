@@ -46,7 +46,7 @@ enum SystemCall {
   /// Sets a folder's owner and group, then its lists and permissions: the system clears bits when the owner changes. A list defines the
   /// meaning of the group permissions, so it is set first.
   static func setAccess(
-    of path: String, owner: uid_t, group: gid_t, lists: AccessLists, permissions: FilePermissions
+    of path: String, owner: uid_t, group: gid_t, lists: (own: [UInt8], inherited: [UInt8]), permissions: FilePermissions
   ) throws(Errno) {
     try check(chown(path, owner, group))
     try setAccessList(of: path, isInherited: false, to: lists.own)

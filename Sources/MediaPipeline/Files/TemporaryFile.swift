@@ -80,7 +80,7 @@ extension PrivateFolder {
   static func clearAbandoned(in place: String) {
     for name in FileSystem.names(in: place) where isName(name) {
       let path = place + "/" + name
-      guard FileSystem.isPrivateFolder(path) else { continue }
+      guard isPrivate(path) else { continue }
       let options: FileDescriptor.OpenOptions = [.directory, .noFollow, .closeOnExec]
       guard let folder = try? FileDescriptor.open(path, .readOnly, options: options) else { continue }
       // The lock is kept until the folder is gone, so that two processes do not clear at once.
@@ -89,19 +89,17 @@ extension PrivateFolder {
     }
   }
 
+  /// Whether a folder (not a link) belongs to this user and is closed to all others.
+  private static func isPrivate(_ path: String) -> Bool {
+    guard let status = try? Stat(path, followTargetSymlink: false) else { return false }
+    return status.type == .directory && status.userID.rawValue == geteuid()
+      && status.permissions == .ownerReadWriteExecute
+  }
+
   /// `richpush-`, a process identifier, and six characters.
   private static func isName(_ name: String) -> Bool {
     let parts = name.dropFirst(prefix.count).split(separator: "-", omittingEmptySubsequences: false)
     return name.hasPrefix(prefix) && parts.count == 2 && parts[1].count == 6 && Int32(parts[0]) != nil
-  }
-}
-
-extension FileSystem {
-  /// Whether a folder (not a link) belongs to this user and is closed to all others.
-  fileprivate static func isPrivateFolder(_ path: String) -> Bool {
-    guard let status = try? Stat(path, followTargetSymlink: false) else { return false }
-    return status.type == .directory && status.userID.rawValue == geteuid()
-      && status.permissions == .ownerReadWriteExecute
   }
 }
 

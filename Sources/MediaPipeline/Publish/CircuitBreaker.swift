@@ -100,7 +100,10 @@ package final class CircuitBreaker: Destination {
   private func judged(_ error: PublishError, since successes: Int) -> PublishError {
     let isProven = isProven
     return state.withLock { state in
-      let error = state.successes > 0 || isProven ? error.ofLateURL : error
+      var error = error
+      if state.successes > 0 || isProven, case .unverified(let found, hasWaited: true) = error {
+        error = .unverified(found.map(\.ofLateURL), hasWaited: true)
+      }
       let meaning = meaning(of: error)
       if let diagnostics = meaning.diagnostics {
         guard !meaning.outlastedWaiting || state.successes == successes else { return error }
@@ -114,7 +117,10 @@ package final class CircuitBreaker: Destination {
       state.diagnostics =
         state.diagnostics
         ?? Suspicion.allCases.compactMap { self.verdict($0, state, isProven, fewest: Self.most) }.first
-      return meaning.suspicion?.kind == .refusedSomehow ? error.ofOneObject : error
+      if meaning.suspicion?.kind == .refusedSomehow, case .store(let refusal) = error {
+        return .store(refusal.ofOneObject)
+      }
+      return error
     }
   }
 
@@ -164,19 +170,6 @@ package final class CircuitBreaker: Destination {
       if count > 1 { diagnostic.message = "all \(count) files that were tried fail, the last: \(diagnostic.message)" }
       return diagnostic
     }
-  }
-}
-
-extension PublishError {
-  /// A late URL's error, while others of the host deliver their files.
-  fileprivate var ofLateURL: PublishError {
-    guard case .unverified(let diagnostics, hasWaited: true) = self else { return self }
-    return .unverified(diagnostics.map(\.ofLateURL), hasWaited: true)
-  }
-
-  /// A refusal of one upload while others succeed.
-  fileprivate var ofOneObject: PublishError {
-    if case .store(let error) = self { .store(error.ofOneObject) } else { self }
   }
 }
 

@@ -13,10 +13,12 @@ package struct HostFiles {
 
   /// Writes missing files and those of another version.
   /// - Returns: errors about files that were not written.
-  package func write() -> [Diagnostic] { obstacles(writing: true) }
+  package func write() -> [Diagnostic] { visit(writing: true) }
 
   /// What would stop `write`, as far as known; nothing is written.
-  package func obstacles(writing: Bool = false) -> [Diagnostic] {
+  package func obstacles() -> [Diagnostic] { visit(writing: false) }
+
+  private func visit(writing: Bool) -> [Diagnostic] {
     guard !hosts.isEmpty else { return [] }
     let resolved = FileSystem.canonicalPath(folder) ?? folder
     return hosts.compactMap { host in

@@ -140,6 +140,7 @@ import Testing
   /// Its digest is not secret, so anyone who can write there can write anything.
   @Test func aForgedMemoryTrapsNowhere() async throws {
     _ = try await workspace.run()
+    let usual = try await workspace.forgetful().run().seen
     let path = try #require(
       try workspace.memories().first { try folder.bytes(of: $0).dropFirst(32).starts(with: "richpush memory".utf8) })
     let key = try #require(ContentDigest(hex: String(path.dropFirst("cache/".count))))
@@ -150,13 +151,21 @@ import Testing
       for value: UInt8 in [0, 1, 0x7F, 0x80, 0xFF] {
         var text = Array(whole[32...])
         text[index - 32] = value
-        let seal = ContentDigest(of: text).hex
-        let bytes = stride(from: 0, to: 64, by: 2).compactMap { place in
-          UInt8(seal.dropFirst(place).prefix(2), radix: 16)
-        }
-        _ = MemoryFile(bytes + text, under: key, sharing: ShapeTable())
+        _ = MemoryFile(sealed(text), under: key, sharing: ShapeTable())
       }
     }
+    // A rendition with a negative limit.
+    var text = Array(whole[32...])
+    let place = try #require(text.firstRange(of: Array("\"limit\":".utf8))).upperBound
+    text.replaceSubrange(place..<place + 2, with: "-1".utf8)
+    try folder.write(sealed(text), to: path)
+    #expect(MemoryFile(sealed(text), under: key, sharing: ShapeTable()) != nil)
+    #expect(try await workspace.run().seen == usual)
+  }
+
+  private func sealed(_ text: [UInt8]) -> [UInt8] {
+    let seal = ContentDigest(of: text).hex
+    return stride(from: 0, to: 64, by: 2).compactMap { UInt8(seal.dropFirst($0).prefix(2), radix: 16) } + text
   }
 
   @Test func sourcesThatAreGoneAreForgotten() async throws {

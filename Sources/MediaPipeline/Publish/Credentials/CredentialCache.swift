@@ -19,7 +19,8 @@ package actor CredentialCache {
   package func current() async throws(ObjectStoreError) -> StoreCredentials {
     while true {
       if let kept, kept.renewal.map({ clock.now() < $0 }) ?? true { return kept.credentials }
-      let task = renewal ?? begin()
+      let task = renewal ?? Task { await renewed() }
+      renewal = task
       let result = await withTaskCancellationHandler {
         await task.value
       } onCancel: {
@@ -29,12 +30,6 @@ package actor CredentialCache {
       if case .failure(let error) = result, error.reason == .cancelled, !Task.isCancelled { continue }
       return try result.get()
     }
-  }
-
-  private func begin() -> Task<Result<StoreCredentials, ObjectStoreError>, Never> {
-    let task = Task { await renewed() }
-    renewal = task
-    return task
   }
 
   /// Drops credentials that a server refused.

@@ -27,12 +27,6 @@ struct CredentialService: Sendable {
     }
   }
 
-  nonisolated(nonsending) func text(
-    _ request: HTTPRequest, hiding secrets: [Secret] = []
-  ) async throws(ObjectStoreError) -> String {
-    String(decoding: try await body(request, hiding: secrets), as: UTF8.self)
-  }
-
   nonisolated(nonsending) func document(
     _ request: HTTPRequest, hiding secrets: [Secret] = []
   ) async throws(ObjectStoreError) -> JSONValue {

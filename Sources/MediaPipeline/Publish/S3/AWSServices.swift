@@ -97,7 +97,7 @@ extension AWSSurroundings {
     }
     var names = ""
     do throws(ObjectStoreError) {
-      names = try await service.text(request(""), hiding: [token])
+      names = String(decoding: try await service.body(request(""), hiding: [token]), as: UTF8.self)
     } catch {
       guard error.reason == .credentials else { throw error }
     }
@@ -119,7 +119,8 @@ extension AWSSurroundings {
     let service = metadataService(endpoint, settings.hurried(connect: .seconds(1), time: .seconds(2), attempts: 1))
     let fields = [HTTPField("content-type", "text/plain"), HTTPField("x-aws-ec2-metadata-token-ttl-seconds", "60")]
     do throws(ObjectStoreError) {
-      let token = try await service.text(.credentials(endpoint + "/latest/api/token", fields, by: .put)).trimmed
+      let bytes = try await service.body(.credentials(endpoint + "/latest/api/token", fields, by: .put))
+      let token = String(decoding: bytes, as: UTF8.self).trimmed
       return token.isToken ? Secret(token) : nil
     } catch {
       if [.busy, .cancelled].contains(error.reason) { throw error }

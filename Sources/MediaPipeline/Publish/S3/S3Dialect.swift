@@ -13,13 +13,11 @@ package struct S3Dialect: StoreDialect {
     var bucket = bucket
     if bucket.endpoint.hasSuffix("/") { bucket.endpoint.removeLast() }
     guard bucket.bucket.wholeMatch(of: /[A-Za-z0-9._-]{1,63}/) != nil, ![".", ".."].contains(bucket.bucket),
-      bucket.region.wholeMatch(of: /[A-Za-z0-9-]{1,63}/) != nil, Self.isEndpoint(bucket.endpoint)
+      bucket.region.wholeMatch(of: /[A-Za-z0-9-]{1,63}/) != nil,
+      bucket.endpoint.wholeMatch(of: /https?:\/\/[A-Za-z0-9_~\[][A-Za-z0-9._~:\/\[\]-]*/) != nil,
+      !bucket.endpoint.contains("..")
     else { return nil }
     self.bucket = bucket
-  }
-
-  private static func isEndpoint(_ text: String) -> Bool {
-    text.wholeMatch(of: /https?:\/\/[A-Za-z0-9_~\[][A-Za-z0-9._~:\/\[\]-]*/) != nil && !text.contains("..")
   }
 
   package var name: String { "s3://\(bucket.bucket) at \(bucket.endpoint.maskingSecrets)" }
@@ -57,7 +55,10 @@ package struct S3Dialect: StoreDialect {
   }
 
   package func object(_ response: HTTPResponse) -> StoredObject? {
-    StoredObject(response, note: "x-amz-meta-sha256", md5: response.md5OfEntityTag)
+    // With a key of the store's key service the tag is not a digest.
+    let isEncrypted = response.field("x-amz-server-side-encryption")?.hasPrefix("aws:kms") == true
+    let md5 = isEncrypted ? nil : response.field("ETag").flatMap { EntityTag(field: $0).md5 }
+    return StoredObject(response, note: "x-amz-meta-sha256", md5: md5)
   }
 
   package func confirms(_ response: HTTPResponse) -> Bool {
@@ -107,14 +108,6 @@ package struct S3Dialect: StoreDialect {
   private func otherRegion(_ response: HTTPResponse) -> String? {
     let told = response.field("x-amz-bucket-region") ?? XMLText.element("Region", response.body)
     return told.flatMap { $0.wholeMatch(of: /[a-z0-9-]{1,40}/) != nil && $0 != bucket.region ? $0 : nil }
-  }
-}
-
-extension HTTPResponse {
-  /// The MD5 digest in the entity tag; nil if it is not one, or if a key of the store's key service was used.
-  var md5OfEntityTag: [UInt8]? {
-    let isEncrypted = field("x-amz-server-side-encryption")?.hasPrefix("aws:kms") == true
-    return isEncrypted ? nil : field("ETag").flatMap { EntityTag(field: $0).md5 }
   }
 }
 

@@ -34,20 +34,16 @@ package struct AssetLoader: Sendable {
   package func load(_ text: String, as clients: [LoadingClient], site: WebOrigin? = nil) async -> [Exchange] {
     let addressed = clients.compactMap { client in client.address(text).text.map { (client, $0) } }
     return await addressed.mapInOrder(atMost: max(1, addressed.count)) { client, address in
-      await load(address, as: client, site)
+      guard let session = sessions[client] else {
+        return Exchange(client, hops: [], end: .failed(.environment(detail: "")))
+      }
+      let own = Duration.seconds(client.timeLimit.value)
+      var load = ClientLoad(
+        client: client, site: site, session: session, path: path(of: client),
+        timeLimit: longestTime.map { min($0, own) } ?? own,
+        issuers: IssuerSearch(settings: settings.connecting(as: client)))
+      return await load(address)
     }
-  }
-
-  private func load(_ address: String, as client: LoadingClient, _ site: WebOrigin?) async -> Exchange {
-    guard let session = sessions[client] else {
-      return Exchange(client, hops: [], end: .failed(.environment(detail: "")))
-    }
-    let own = Duration.seconds(client.timeLimit.value)
-    var load = ClientLoad(
-      client: client, site: site, session: session, path: path(of: client),
-      timeLimit: longestTime.map { min($0, own) } ?? own,
-      issuers: IssuerSearch(settings: settings.connecting(as: client)))
-    return await load(address)
   }
 }
 
@@ -68,9 +64,6 @@ extension HTTPSessionSettings {
 struct IssuerSearch: Sendable {
   /// Those of the connection that failed.
   let settings: HTTPSessionSettings
-
-  /// Whether certificates must be from a public authority: no file of certificates was named.
-  var isPublic: Bool { settings.certificateFile == nil }
 
   /// A session that knows the issuer; nil if the server's certificate does not say where it is, or it is not there.
   /// - Parameter path: the certificates are written next to it, with the extension `.pem`.

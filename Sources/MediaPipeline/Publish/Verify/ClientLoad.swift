@@ -22,7 +22,9 @@ struct ClientLoad {
       do throws(HTTPError) {
         let (response, unpacking) = try await answer(address)
         let hop = Hop(address, response)
-        if let refusal = hop.certificate.flatMap({ client.refusal(of: $0, isPublic: issuers.isPublic) }) {
+        // Certificates must be from a public authority unless a file of certificates was named.
+        let isPublic = issuers.settings.certificateFile == nil
+        if let refusal = hop.certificate.flatMap({ client.refusal(of: $0, isPublic: isPublic) }) {
           throw .insecure(detail: refusal)
         }
         let step = client.step(after: hop, to: client.target(of: hop, strict: response.redirect), followed: hops.count)
@@ -142,8 +144,7 @@ extension Hop {
     (times.firstByte, times.total) = (told.firstByte, told.total)
     self.init(
       url, status: response.status, interimStatuses: response.interimStatuses,
-      header: response.header,
-      protocolVersion: response.protocolVersion, peer: response.peer, times: times)
+      header: response.header, protocolVersion: response.protocolVersion, peer: response.peer, times: times)
     // Over HTTP/2 libcurl writes one itself, without words.
     statusLine = response.statusLine == "\(protocolVersion) \(status) " ? "" : response.statusLine
     certificate = ServerCertificate(response.certificate.map { HeaderField($0.name, $0.value) })

@@ -12,7 +12,6 @@ package final class DeliveryNotes: Sendable {
 
   /// The first URL's note, in sort order, so that equal runs report the same, and how many URLs have it.
   private let found = Mutex<[Kind: (example: Diagnostic, count: Int)]>([:])
-
   private let failed = Mutex<Set<String>>([])
 
   package init() {}
@@ -65,7 +64,8 @@ final class SiteSilence: Sendable {
   /// - Parameter failure: nil if it delivered its file.
   func note(_ url: String, _ failure: URLVerifier.Answer?) {
     let site = Self.site(url)
-    let isSilent = failure.map { $0.time >= length && $0.diagnostics.allSatisfy(\.isOfNetwork) } ?? false
+    let isSilent =
+      failure.map { $0.time >= length && $0.diagnostics.allSatisfy { $0.rule == Incident.machineNetwork.id } } ?? false
     sites.withLock { sites in
       let unanswered = isSilent ? (sites[site]?.unanswered ?? 0) + 1 : 0
       let words =
@@ -84,8 +84,4 @@ final class SiteSilence: Sendable {
   }
 
   private static func site(_ url: String) -> String { WebOrigin(url)?.text ?? url }
-}
-
-extension Diagnostic {
-  fileprivate var isOfNetwork: Bool { rule == Incident.machineNetwork.id }
 }

@@ -13,7 +13,10 @@ final class LoadTrial: Sendable {
   init(site: @escaping SiteLookup, longestTime: Duration) { (self.site, self.longestTime) = (site, longestTime) }
 
   func answer(of url: String, delivering rendition: some DeliverableFile) async throws -> URLVerifier.Answer {
-    let clients = rendition.mediaFormat.verifiedClients
+    // Those that must show files of this format.
+    let clients = LoadingClient.allCases.filter {
+      EveryClient.formats.contains(rendition.mediaFormat) || $0.platform == .ios
+    }
     let exchanges = try await load(url, as: clients, rendition.digest)
     return answer(HostedAsset(url, platforms: Set(clients.map(\.platform)), exchanges: exchanges), rendition)
   }
@@ -54,7 +57,8 @@ final class LoadTrial: Sendable {
       return refusal
     }
     // Clients may show it, but nothing was loaded here that proves it.
-    if exchanges.contains(where: { $0.body == nil }), let doubt = judgement.warnings.first(where: \.isOfStatus) {
+    let doubt = judgement.warnings.first { $0.rule == ResponseRules.status.description.id }
+    if let doubt, exchanges.contains(where: { $0.body == nil }) {
       let unloaded = Diagnostic(.destinationUnverified, doubt.subject, doubt.message, remedy: doubt.remedy)
       return .init(diagnostics: [unloaded])
     }
@@ -112,10 +116,6 @@ extension Exchange {
   }
 }
 
-extension Diagnostic {
-  fileprivate var isOfStatus: Bool { rule == ResponseRules.status.description.id }
-}
-
 extension Hop {
   /// Whether the response depends on fields that differ by client (https://datatracker.ietf.org/doc/html/rfc9110#section-12.5.5).
   fileprivate var variesWithClient: Bool {
@@ -123,12 +123,5 @@ extension Hop {
     return names.contains { name in
       ["*", "accept", "accept-language", "user-agent", "referer"].contains(name) || name.hasPrefix("sec-")
     }
-  }
-}
-
-extension MediaFormat {
-  /// The clients that must show published files of this format.
-  var verifiedClients: [LoadingClient] {
-    EveryClient.formats.contains(self) ? LoadingClient.allCases : LoadingClient.allCases.filter { $0.platform == .ios }
   }
 }
