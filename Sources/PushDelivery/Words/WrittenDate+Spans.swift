@@ -3,6 +3,7 @@ import Findings
 /// Spans of days, and dates of East Asia.
 extension WrittenDate {
   private static let marks = Set(table.rows("span").joined())
+  private static let beginnings = Set(table.rows("begin").joined())
   /// Words of texts about something that gets another day.
   private static let moves = Set(table.rows("moved").joined())
 
@@ -32,7 +33,7 @@ extension WrittenDate {
     guard let day = dayNumber(words[mark - 1]), day > last.day, day < 24 || last.day > 10 else { return false }
     if words[mark - 1].last == "." { return true }
     return last.isInWords && last.day > 12
-      && (words[mark] == "–" || mark > 1 && starts.contains(String(words[mark - 2])))
+      && (words[mark] == "–" || mark > 1 && beginnings.contains(String(words[mark - 2])))
   }
 
   /// `2026年11月29日(日)`, `11月29日星期日`, `11/29(日)`, `11월 29일 일요일까지`. Nothing changes it.

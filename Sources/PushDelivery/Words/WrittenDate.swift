@@ -25,7 +25,7 @@ extension WrittenDate {
   private static let laterWeekdays = numbers("later-day")
   private static let months = numbers("month")
   private static let ends = Set(table.rows("until").joined())
-  static let starts = Set(table.rows("since").joined())
+  private static let starts = Set(table.rows("since").joined())
   /// Words after a day on which something was bought.
   private static let purchases = Set(table.rows("bought").joined())
   /// The words for hours.
