@@ -107,8 +107,10 @@ public struct CampaignNames {
     return subject
   }
 
-  /// Whether a file is the campaign's: a run also names others.
-  private func isThere(_ name: String) -> Bool { name.hasPrefix("/") || FileSystem.exists(path(name)) }
+  /// Whether a file is the campaign's: a run also names others. Names that are not UTF-8 cannot be looked up.
+  private func isThere(_ name: String) -> Bool {
+    name.hasPrefix("/") || name.contains("\u{FFFD}") || FileSystem.exists(path(name))
+  }
 }
 
 extension AssetOutcome {
