@@ -89,7 +89,7 @@ import Testing
   /// The counts are the same as for changes that are meant.
   @Test func whatTheCountsDoNotShowIsSaid() async throws {
     func row(_ id: String, _ picture: String, _ topic: String) -> String {
-      "  - {id: \(id), media: \(picture).png, title: Title of \(id), target: {topic: \(topic)}}"
+      "  - {id: \(id), media: \(picture).png, title: Fresh \(id) today, target: {topic: \(topic)}}"
     }
     let pictures = ["rye", "oat", "bun", "roll", "loaf"]
     let workspace = try Workspace(messages: pictures.map { row($0, $0, "fans-vip") }.joined(separator: "\n"))
