@@ -127,11 +127,11 @@ struct JPEGBlockReader {
     var position = scan.coefficients.lowerBound
     let last = scan.coefficients.upperBound
     while emptyBlocks == 0, position <= last {
-      let code = try bits.value(table)
+      guard let code = bits.code(table) else { throw bits.codeError }
       var run = code >> 4
       guard code & 15 <= 1 else { throw .wrong }
       if code & 15 == 0, run < 15 {
-        emptyBlocks = try self.run(run)
+        emptyBlocks = try (1 << run) + bits.bits(run)
         break
       }
       if code & 15 == 1 { _ = try bits.bits(1) }
@@ -157,10 +157,5 @@ struct JPEGBlockReader {
     // One bit for each known coefficient, from here to the last.
     let coefficients = ~UInt64(0) << UInt64(position) & ~UInt64(0) >> UInt64(63 - last)
     try bits.pass((known & coefficients).nonzeroBitCount)
-  }
-
-  /// The length of a run of blocks without further coefficients, including this one.
-  private mutating func run(_ exponent: Int) throws(JPEGCodingError) -> Int {
-    try (1 << exponent) + bits.bits(exponent)
   }
 }

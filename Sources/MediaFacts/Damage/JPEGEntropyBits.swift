@@ -25,12 +25,6 @@ struct JPEGEntropyBits {
   @inline(__always)
   private func has(_ count: Int) -> Bool { nextByte <= bytes.count || count <= left }
 
-  /// The next code's meaning.
-  mutating func value(_ table: JPEGHuffmanTable) throws(JPEGCodingError) -> Int {
-    guard let value = code(table) else { throw codeError }
-    return value
-  }
-
   /// The next bits (0 to 16) as a number.
   mutating func bits(_ count: Int) throws(JPEGCodingError) -> Int {
     fill()
