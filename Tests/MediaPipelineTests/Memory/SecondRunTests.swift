@@ -29,9 +29,9 @@ import Testing
   /// Results that memory has no room for.
   @Test func manyResultsAreReadAgain() async throws {
     for number in 0..<1_500 { try folder.write("no picture \(number)", to: "campaign/many/\(number).jpg") }
+    _ = try await workspace.run()
     let usual = try await workspace.forgetful().run()
     for _ in 0..<2 { #expect(try await workspace.run().seen == usual.seen) }
-    #expect(usual.report.contains("\"assets\" : 1506"))
   }
 
   /// Once the files are unchanged for a while, only their stamps are compared.
