@@ -105,6 +105,9 @@ extension WordTable {
   /// Kinds of files.
   package static let files = WordTable("texts/files.txt")
 
+  /// Names, extensions and media types of pictures and videos.
+  package static let formats = WordTable("texts/formats.txt")
+
   /// Names of fields that FCM does not know.
   package static let fields = WordTable("texts/fields.txt")
 

@@ -103,7 +103,9 @@ package struct DrawingContents {
   }
 
   private mutating func judge(_ tag: MarkupTag, _ style: DrawingStyle, _ frame: Frame) {
-    if let outcome = DrawingLimits.elements[tag.name], !Self.hasFallback(tag) { note(outcome, "<\(tag.name)>", frame) }
+    if let outcome = DrawingLimits.judge(element: tag.name), !Self.hasFallback(tag) {
+      note(outcome, "<\(tag.name)>", frame)
+    }
     for attribute in tag.attributes where !["points", "style", "class", "id"].contains(attribute.name) {
       if attribute.name == "href" { follow(attribute, tag, frame) }
       guard attribute.value.count < 1000, attribute.name != "href",

@@ -111,10 +111,7 @@ package struct HEIFFacts: Sendable {
 extension PictureFormat {
   public static let heic = PictureFormat(
     FormatTraits(
-      "heic", "HEIC", extensions: ["heic", "heif", "hif", "heics", "heifs"],
-      mediaTypes: ["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"],
-      appleTypes: ["image/heic": ["heic"], "image/heif": ["heif"]],
-      recognition: .header { BoxFile($0) == .heic },
+      "heic", .header { BoxFile($0) == .heic },
       support: ClientSupport(android: .partly("Android reads from version 9"))),
     decoder: .heif,
     readHeader: { view in
@@ -128,9 +125,7 @@ extension PictureFormat {
 
   public static let avif = PictureFormat(
     FormatTraits(
-      "avif", "AVIF", extensions: ["avif", "avifs"], mediaTypes: ["image/avif"],
-      appleTypes: ["image/avif": ["avif"]],
-      recognition: .header { BoxFile($0) == .avif },
+      "avif", .header { BoxFile($0) == .avif },
       support: ClientSupport(
         android: .partly("Android reads for sure from version 14"),
         chrome: .mostly("Chrome shows from version 85"))),

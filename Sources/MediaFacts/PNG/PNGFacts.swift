@@ -110,10 +110,7 @@ package struct PNGFrameControl: Hashable, Sendable {
 extension PictureFormat {
   public static let png = PictureFormat(
     FormatTraits(
-      "png", "PNG", extensions: ["png"], mediaTypes: ["image/png", "image/apng"],
-      unregisteredMediaTypes: ["image/x-png", "image/vnd.mozilla.apng"],
-      appleTypes: ["image/png": ["png"]],
-      recognition: .signatures([Signature([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])]),
+      "png", .signatures([Signature(PNGChunks.signature)]),
       support: ClientSupport(apple: .png, android: .everywhere, chrome: .everywhere)),
     decoder: .png, readHeader: { HeaderFacts(PNGFacts($0)) })
 }

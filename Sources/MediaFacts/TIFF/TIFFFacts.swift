@@ -95,16 +95,7 @@ package struct TIFFFacts: Sendable {
 
 extension PictureFormat {
   public static let tiff = PictureFormat(
-    FormatTraits(
-      "tiff", "TIFF", extensions: ["tiff", "tif"], mediaTypes: ["image/tiff"],
-      unregisteredMediaTypes: ["image/tif", "image/x-tiff"],
-      appleTypes: ["image/tiff": ["tiff", "tif"]],
-      recognition: .signatures(
-        [
-          [0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A], [0x49, 0x49, 0x2B, 0],
-          [0x4D, 0x4D, 0, 0x2B],
-        ]
-        .map { Signature($0) }), support: ClientSupport()),
+    FormatTraits("tiff", .signatures(["II*\0", "MM\0*", "II+\0", "MM\0+"].map { Signature($0) })),
     decoder: .tiff, readHeader: { TIFFFacts($0).header })
 }
 
