@@ -28,6 +28,8 @@ static const struct embedded_file files[] = {
 #include "embed.h"
 #define EMBEDDED "texts/drawings.txt"
 #include "embed.h"
+#define EMBEDDED "texts/decoding.txt"
+#include "embed.h"
 #define EMBEDDED "texts/api.txt"
 #include "embed.h"
 #define EMBEDDED "texts/fields.txt"

@@ -105,6 +105,9 @@ extension WordTable {
   /// Kinds of files.
   package static let files = WordTable("texts/files.txt")
 
+  /// Codecs, decoders and libraries.
+  package static let decoding = WordTable("texts/decoding.txt")
+
   /// Names, extensions and media types of pictures and videos.
   package static let formats = WordTable("texts/formats.txt")
 
