@@ -54,12 +54,10 @@ struct ClientView {
     guard let picture, picture.motion == nil else { return [] }
     let area = parts.sheet.originals[picture.url]?.area ?? .whole
     let size = PixelSize(width: picture.width, height: picture.height)
-    let frames = client.frameAspect.map { [$0, Self.highestFrame] } ?? [nil]
+    // The highest is 291 dp wide and 210 dp high (AOSP, notification_2025_*).
+    let frames = client.frameAspect.map { [$0, 291.0 / 210] } ?? [nil]
     return frames.map { aspect in area.shown(in: aspect.map { CenteredCrop(of: size, aspect: $0) }, of: size) }
   }
-
-  /// 291 dp wide and 210 dp high (AOSP, notification_2025_*).
-  private static let highestFrame = 291.0 / 210
 
   /// What the page crosses out in the original; nil if all of it shows.
   private func cut(_ shown: [PictureArea]) -> JSONValue? {

@@ -10,17 +10,14 @@ struct VideoFrameReader: Sendable {
 
   /// The frame shown at a moment, in seconds from the start; the last one after the end.
   /// - Returns: RGB, row by row, of `video.size`.
-  /// - Throws: `MediaError.damaged` when no frame can be decoded.
   func frame(at time: Double) async throws(MediaError) -> [UInt8] {
-    if let frame = try await read(from: time - Self.tolerance, options: ["-frames:v", "1"]) { return frame }
+    // Times come from containers that round them.
+    if let frame = try await read(from: time - 0.001, options: ["-frames:v", "1"]) { return frame }
     for start in [video.duration - 1, video.duration - 10, 0] {
       if let frame = try await read(from: start, options: []) { return frame }
     }
     throw .damaged(format: .video(video.format), detail: "the frame for its poster cannot be decoded")
   }
-
-  /// Times come from containers that round them.
-  private static let tolerance = 0.001
 
   /// The last of the delivered frames.
   private func read(from time: Double, options: [String]) async throws(MediaError) -> [UInt8]? {
@@ -50,7 +47,6 @@ struct PosterReader: Sendable {
   let path: String
   let limits: SourceLimits
 
-  /// - Parameter background: the colour behind a video's transparency.
   /// - Returns: the properties and pixels of the frame; nil for a still picture.
   func poster(
     of inspection: Inspection, at time: Double, background: RGBColor

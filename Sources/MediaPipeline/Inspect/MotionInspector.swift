@@ -10,7 +10,6 @@ struct MotionInspector: Sendable {
   let limits: SourceLimits
 
   /// - Parameters:
-  ///   - bytes: the whole file.
   ///   - picture: the facts in its headers.
   ///   - facts: the same, with transparency and lossiness.
   func inspect(
