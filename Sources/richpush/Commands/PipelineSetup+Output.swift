@@ -7,7 +7,6 @@ extension PipelineSetup {
   /// Takes a campaign through the pipeline, writes the report and prints it.
   ///
   /// - Parameter manifest: what an earlier run published, if only the requests are made again.
-  /// - Returns: the status to exit with.
   func perform(_ mode: RunMode, from manifest: CampaignManifest? = nil) async throws -> ExitStatus {
     var setup = self
     switch mode {
@@ -15,7 +14,7 @@ extension PipelineSetup {
     case .plan: setup.reportPath = nil
     case .shard: (setup.reportPath, setup.settings.contactSheet) = (overrides[.report], nil)
     }
-    try setup.requireWritableOutputs()
+    try Self.requireWritable(setup.outputFiles)
     let settings = setup.settings
     let former = mode == .run && manifest == nil ? FormerFindings(settings) : nil
     let report = try await Self.report(of: mode, settings, from: manifest)
@@ -58,11 +57,6 @@ extension PipelineSetup {
 }
 
 extension PipelineSetup {
-  /// Reports early what would prevent writing the report and the contact sheet.
-  ///
-  /// - Throws: `ExitCode` after saying what is in the way.
-  func requireWritableOutputs() throws { try Self.requireWritable(outputFiles) }
-
   /// Everything for which `run` refuses these settings before it begins, for commands that only look.
   var obstaclesOfRun: [Diagnostic] {
     let (configuration, path) = (settings.configuration, settings.configurationPath)
@@ -81,7 +75,6 @@ extension PipelineSetup {
     }
   }
 
-  /// - Throws: `ExitCode` after saying for each file what is in the way.
   static func requireWritable(_ files: [OutputFile]) throws {
     let diagnostics = files.compactMap(\.diagnostic)
     guard !diagnostics.isEmpty else { return }
@@ -89,7 +82,6 @@ extension PipelineSetup {
     throw explain(diagnostics, status: isMachine ? .environment : .usage)
   }
 
-  /// - Parameter former: the findings of the last run, if they are known.
   private func print(_ report: RunReport, _ mode: RunMode, former: FormerFindings?) throws {
     let console = Console.standard
     var text: TextReport {
@@ -97,7 +89,7 @@ extension PipelineSetup {
         report: report, style: console.output, settings: settings, mode: mode, isDetailed: console.isVerbose,
         heading: summaryHeading(
           [settings.campaignFolder], isTrial: settings.configuration.compose.isTrial, overrides),
-        former: former?.compared(with: report) ?? ([], 0))
+        former: former?.compared(with: report) ?? ([], 0), assets: AssetSums(report.assets))
     }
     do {
       switch format {

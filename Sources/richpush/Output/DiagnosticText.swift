@@ -8,7 +8,6 @@ package struct DiagnosticsText {
   private let findings: [AlikeFindings]
   private let style: Style
 
-  /// - Parameter isDetailed: whether each is listed.
   init(_ diagnostics: [Diagnostic], style: Style, isDetailed: Bool = Console.standard.isVerbose) {
     findings = AlikeFindings.all(in: diagnostics, isDetailed: isDetailed)
     self.style = style
@@ -89,7 +88,6 @@ struct AlikeFindings {
   /// So many are named; machine formats name all.
   static let named = 3
 
-  /// - Parameter isDetailed: whether each is listed.
   static func all(in findings: [Diagnostic], isDetailed: Bool) -> [AlikeFindings] {
     guard !isDetailed else { return findings.map { AlikeFindings(members: [$0]) } }
     let alike = Dictionary(grouping: findings, by: FindingWords.init)

@@ -128,43 +128,32 @@ private struct ClientVerdict: Hashable {
     let before: String
     let after: String
     let because: [RuleIdentifier]
-    let color: Color
-
-    func colored(_ text: String, _ style: Style) -> String {
-      switch color {
-      case .none: text
-      case .green: style.green(text)
-      case .yellow: style.yellow(text)
-      case .red: style.red(text)
-      }
-    }
+    let look: Style.Look?
   }
 
-  enum Color { case none, green, yellow, red }
-
   init(_ verdict: Verdict) {
-    let (before, color): (String, Color) =
+    let (before, look): (String, Style.Look) =
       switch verdict.shows {
       case .yes: ("shows on", .green)
       case .depends: ("depends on", .yellow)
       case .no: ("text only on", .red)
       }
-    words = Words(before: before, after: "", because: verdict.shows == .yes ? [] : verdict.because, color: color)
+    words = Words(before: before, after: "", because: verdict.shows == .yes ? [] : verdict.because, look: look)
     (client, settledBy) = (verdict.platform.displayName, verdict.settledBy)
   }
 
   init(_ verdict: RequestVerdict) {
     let isOpen = !verdict.doubts.isEmpty
-    let (before, color): (String, Color) =
+    let (before, look): (String, Style.Look?) =
       switch verdict.sees {
       case _ where isOpen: ("depends on", .yellow)
       case .picture: ("picture on", .green)
-      case .text: ("text on", .none)
-      case .app: ("as the app shows it on", .none)
+      case .text: ("text on", nil)
+      case .app: ("as the app shows it on", nil)
       case .nothing: ("nothing on", .red)
       }
     let after = !isOpen ? "" : verdict.sees == .app ? " (the app's own or words)" : " (text or picture)"
-    words = Words(before: before, after: after, because: verdict.because, color: color)
+    words = Words(before: before, after: after, because: verdict.because, look: look)
     (client, settledBy) = (verdict.platform.displayName, verdict.doubts)
   }
 
@@ -174,7 +163,7 @@ private struct ClientVerdict: Hashable {
       let clients = verdicts.filter { $0.words == words }
       let said = "\(words.before) \(clients.map(\.client).joined(separator: ", "))"
       let because = words.because.isEmpty ? "" : " because " + words.because.map(\.rawValue).joined(separator: ", ")
-      return words.colored(said, style) + words.after + because
+      return style.styled(said, words.look) + words.after + because
     }.joined(separator: "; ")
   }
 
