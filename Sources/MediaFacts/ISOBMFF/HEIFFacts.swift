@@ -152,10 +152,13 @@ struct ItemProperties {
   private mutating func read(_ box: Box) {
     let payload = box.payload
     switch box.type {
-    case "ispe": readSize(payload)
+    case "ispe":
+      if size == nil, let width = payload.uint32(at: 4), let height = payload.uint32(at: 8) {
+        size = PixelSize(width: width, height: height)
+      }
     case "clap": crop(payload)
     case "irot": if payload[0].map({ $0 & 1 == 1 }) == true { size = size?.transposed }
-    case "pixi": readSamples(payload)
+    case "pixi": if let depth = payload[5], (1...32).contains(depth) { bitDepth = Int(depth) }
     case "colr": readColor(payload)
     case "av1C":
       isMonochrome = isMonochrome ?? payload[2].map { $0 & 0x10 != 0 }
@@ -169,11 +172,6 @@ struct ItemProperties {
     }
   }
 
-  private mutating func readSize(_ payload: ByteView) {
-    guard size == nil, let width = payload.uint32(at: 4), let height = payload.uint32(at: 8) else { return }
-    size = PixelSize(width: width, height: height)
-  }
-
   /// The clean aperture's width and height are fractions; only one within the picture counts.
   private mutating func crop(_ payload: ByteView) {
     let numbers = [0, 4, 8, 12].compactMap { payload.uint32(at: $0) }
@@ -182,11 +180,6 @@ struct ItemProperties {
     guard (1...max(whole.width, 1)).contains(cropped.width) else { return }
     guard (1...max(whole.height, 1)).contains(cropped.height) else { return }
     size = cropped
-  }
-
-  private mutating func readSamples(_ payload: ByteView) {
-    guard let depth = payload[5], (1...32).contains(depth) else { return }
-    bitDepth = Int(depth)
   }
 
   private mutating func readColor(_ payload: ByteView) {

@@ -66,17 +66,14 @@ package struct PNGFacts: Sendable {
       frames.append(PNGFrameControl(chunk.data))
     case "fdAT": hasFrameData = true
     case "cICP", "iCCP", "sRGB", "gAMA", "cHRM": color.read(chunk)
-    case "eXIf": readExif(chunk.data)
+    case "eXIf":
+      let facts = ExifFacts(chunk.data)
+      metadata.formUnion(facts.metadata)
+      orientation = facts.orientation
     case "tEXt", "zTXt", "iTXt": readText(chunk)
     case "PLTE", "acTL", "sBIT", "bKGD", "hIST", "pHYs", "sPLT", "mDCV", "cLLI": break
     default: metadata.insert(.other)
     }
-  }
-
-  private mutating func readExif(_ data: ByteView) {
-    let facts = ExifFacts(data)
-    metadata.formUnion(facts.metadata)
-    orientation = facts.orientation
   }
 
   /// Only the first few texts are unpacked, so that a file of a million small bombs takes no time.
