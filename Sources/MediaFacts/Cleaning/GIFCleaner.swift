@@ -39,9 +39,9 @@ struct GIFCleaner {
     pixelLimit = max(4 * stream.canvas.pixelCount, 1 << 20)
     output = Array("GIF89a".utf8) + view.clamped(at: 6, length: stream.blocks.range.lowerBound - 6).bytes
     let isUsed = stream.blocks.contains { block in
-      if case .image(let image) = block { image.usesSharedColors } else { false }
+      if case .image(let image) = block { image.colors.isEmpty } else { false }
     }
-    guard !isUsed, stream.sharedColorByteCount > 0 else { return }
+    guard !isUsed, !stream.colors.isEmpty else { return }
     output.removeSubrange(13...)
     // The flag and size of the table.
     output[10] &= 0x78

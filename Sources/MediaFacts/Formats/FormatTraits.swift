@@ -50,11 +50,7 @@ package enum Recognition: Sendable {
   case header(@Sendable (ByteView) -> Bool)
 
   func hasSignature(_ view: ByteView) -> Bool {
-    if case .signatures(let signatures) = self {
-      signatures.contains { $0.isIn(view) }
-    } else {
-      false
-    }
+    if case .signatures(let signatures) = self { signatures.contains { $0.isIn(view) } } else { false }
   }
 
   func hasHeader(_ view: ByteView) -> Bool {

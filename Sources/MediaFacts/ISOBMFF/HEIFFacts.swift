@@ -50,14 +50,16 @@ package struct HEIFFacts: Sendable {
   /// A grid often leaves depth and colour to its tiles.
   private mutating func readPicture(_ primary: Int, _ table: ItemTable) {
     let picture = ItemProperties(table.properties(of: primary))
-    let tile = table.firstItem("dimg", from: primary).map { ItemProperties(table.properties(of: $0)) }
+    let tiles = table.references.first { $0.type == "dimg" && $0.from == primary }?.to
+    let tile = tiles?.first.map { ItemProperties(table.properties(of: $0)) }
     header.size = picture.size
     header.bitDepth = picture.bitDepth ?? tile?.bitDepth
     header.setColor(
       model: picture.isMonochrome ?? tile?.isMonochrome ?? false ? .gray : .rgb,
       profile: picture.profile ?? tile?.profile, codePoints: picture.codePoints ?? tile?.codePoints)
-    for auxiliary in table.items(referring: "auxl", to: primary).prefix(Self.metadataLimit) {
-      let properties = table.properties(of: auxiliary)
+    let auxiliaries = table.references.filter { $0.type == "auxl" && $0.to.contains(primary) }
+    for auxiliary in auxiliaries.prefix(Self.metadataLimit) {
+      let properties = table.properties(of: auxiliary.from)
       guard Self.alphaTypes.contains(ItemProperties(properties).auxiliaryType ?? "") else {
         header.metadata.insert(.other)
         continue

@@ -42,16 +42,6 @@ struct ItemTable {
     (associations[item] ?? []).compactMap { properties.indices.contains($0 - 1) ? properties[$0 - 1] : nil }
   }
 
-  /// The items that refer to `target` in this way.
-  func items(referring type: FourCharacterCode, to target: Int) -> [Int] {
-    references.filter { $0.type == type && $0.to.contains(target) }.map(\.from)
-  }
-
-  /// The first item that `source` refers to in this way.
-  func firstItem(_ type: FourCharacterCode, from source: Int) -> Int? {
-    references.first { $0.type == type && $0.from == source }?.to.first
-  }
-
   private static func items(_ box: Box) -> [Item] {
     box.boxes(skipping: box.version == 0 ? 6 : 8).prefix(itemLimit).compactMap { entry in
       guard entry.type == "infe", entry.version >= 2 else { return nil }

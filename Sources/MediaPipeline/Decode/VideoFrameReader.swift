@@ -41,29 +41,3 @@ struct VideoFrameReader: Sendable {
     return result
   }
 }
-
-/// Reads the frame that represents an animation or video.
-struct PosterReader: Sendable {
-  let path: String
-  let limits: SourceLimits
-
-  /// - Returns: the properties and pixels of the frame; nil for a still picture.
-  func poster(
-    of inspection: Inspection, at time: Double, background: RGBColor
-  ) async throws(MediaError) -> (picture: Picture, pixels: PixelSource)? {
-    var picture = inspection.picture
-    switch inspection {
-    case .still: return nil
-    case .animation(_, let animation):
-      let bytes = try SourceReader.bytes(of: path, limit: limits.maximumBytes)
-      let reader = AnimationReader(path: path, bytes: bytes, picture: picture, frameCount: animation.frameCount)
-      let samples = try await reader.frame(at: animation.frameIndex(at: time))
-      // The reader delivers frames like this.
-      (picture.orientation, picture.color) = (1, .sRGB)
-      return (picture, .samples(samples, picture.size, bandCount: 4))
-    case .video(let video):
-      let samples = try await VideoFrameReader(path: path, video: video, background: background).frame(at: time)
-      return (picture, .samples(samples, picture.size, bandCount: 3))
-    }
-  }
-}

@@ -12,13 +12,9 @@ public struct RenderCache: Sendable {
   private let version: @Sendable (RenderingNeeds) async -> String
 
   /// - Parameters:
+  ///   - folder: nil if nothing is kept on this machine.
   ///   - maximumBytes: the most after `trim()`.
-  ///   - rendererVersion: a text that changes if the same plan gives other bytes.
-  public init(folder: String, maximumBytes: Int, rendererVersion: String, isReadOnly: Bool = false) {
-    self.init(folder: folder, maximumBytes: maximumBytes, isReadOnly: isReadOnly, shared: nil) { _ in rendererVersion }
-  }
-
-  /// - Parameter folder: nil if nothing is kept on this machine.
+  ///   - version: gives a text that changes if the same plan gives other bytes.
   package init(
     folder: String?, maximumBytes: Int, isReadOnly: Bool, shared: SharedCache?,
     version: @escaping @Sendable (RenderingNeeds) async -> String = {

@@ -29,10 +29,11 @@ extension PipelineSetup {
   private static func report(
     of mode: RunMode, _ settings: PipelineSettings, from manifest: CampaignManifest?
   ) async throws -> RunReport {
-    let requests = RequestSetState(settings)
+    let index = settings.requestFolder + "/index.json"
+    let former = try? FileSystem.state(of: index)
     let words: @Sendable () -> String = {
       switch mode {
-      case .run: requests.words()
+      case .run: state(ofRequests: index, since: former)
       case .plan: "nothing was written"
       case .shard: "the shard did not get to its end, and the next run of it goes on where this one ended"
       }
@@ -53,6 +54,14 @@ extension PipelineSetup {
       case .shard(let shard): try await pipeline.run(shard)
       }
     }
+  }
+
+  /// For an interrupted run's last words: whether the requests are still those from before it, by the file that is replaced last.
+  private static func state(ofRequests index: String, since former: FileState?) -> String {
+    let now = try? FileSystem.state(of: index)
+    let untouched = now == nil ? "no requests were written" : "the former requests are untouched"
+    let requests = now == former ? untouched : "the new requests are in their place"
+    return "\(requests), and the next run goes on where this one ended"
   }
 }
 
@@ -117,26 +126,6 @@ extension PipelineSetup {
     } catch {
       throw Console.standard.failure(to: "write the report", reportPath, error)
     }
-  }
-}
-
-/// Whether the requests are still those from before a run: for an interrupted run's last words.
-struct RequestSetState: Sendable {
-  /// The file that is replaced last.
-  private let index: String
-  private let former: FileState?
-
-  init(_ settings: PipelineSettings) {
-    index = settings.requestFolder + "/index.json"
-    former = try? FileSystem.state(of: index)
-  }
-
-  /// The current state, for the line about the interruption.
-  @Sendable func words() -> String {
-    let now = try? FileSystem.state(of: index)
-    let untouched = now == nil ? "no requests were written" : "the former requests are untouched"
-    let requests = now == former ? untouched : "the new requests are in their place"
-    return "\(requests), and the next run goes on where this one ended"
   }
 }
 
