@@ -6,26 +6,20 @@ struct VideoSampler: Sendable {
   let probed: ProbedVideo
   let limits: SourceLimits
 
-  /// A small frame and its time, in seconds from the start.
-  struct Sample: Sendable {
-    let time: Double
-    let frame: Thumbnail
-  }
-
-  /// Samples at about equal distances, in order; at least one.
+  /// Small frames and their times, in seconds from the start, at about equal distances, in order; at least one.
   /// - Throws: `MediaError.damaged` if nothing can be decoded or a considerable part cannot.
-  func sample() async throws(MediaError) -> [Sample] {
+  func sample() async throws(MediaError) -> [(time: Double, frame: Thumbnail)] {
     let scope = SamplingScope(probed)
     let size = Thumbnail.size(of: probed.video.codedSize)
     var frames = RawFrames(of: size, channelCount: 4)
-    var samples: [Sample] = []
+    var samples: [(time: Double, frame: Thumbnail)] = []
     let ending = try await DecodingProgram.ffmpeg.run(
       arguments(scope, size: size),
       reading: { piece in
         try frames.add(piece) { index, bytes in
           let time = scope.time(ofSample: index)
           guard let frame = Thumbnail(size: size, samples: bytes), let time else { return }
-          samples.append(Sample(time: max(0, time - probed.start), frame: frame))
+          samples.append((max(0, time - probed.start), frame))
         }
       })
     try check(ending, scope: scope, sampleCount: frames.count)

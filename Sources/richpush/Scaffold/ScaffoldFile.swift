@@ -18,7 +18,7 @@ package struct ScaffoldFile: Hashable, Sendable {
     let isData = [".json", ".yaml", ".yml"].contains(where: ownName.hasSuffix)
     // One pass from left to right, so that a value's own braces stay.
     let text = EmbeddedFile.text(template).replacing(#/\{\{([a-z-]+)\}\}/#) { hole in
-      values[String(hole.1)]?.text(isData: isData) ?? String(hole.0)
+      values[String(hole.1)]?.written(asData: isData) ?? String(hole.0)
     }
     self.init(name: name ?? ownName, text: text)
   }
@@ -36,7 +36,7 @@ package enum TemplateValue: Hashable, Sendable {
   static func number(_ number: Int) -> TemplateValue { .plain("\(number)") }
 
   /// In JSON and YAML, or for a shell.
-  fileprivate func text(isData: Bool) -> String {
+  fileprivate func written(asData isData: Bool) -> String {
     switch self {
     case .plain(let text): text
     case .text(let text): isData ? Self.quoted(text) : ShellWord.plain(text)
