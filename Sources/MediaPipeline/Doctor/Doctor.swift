@@ -49,7 +49,7 @@ public struct Doctor: Sendable {
     // Fail fast: doctor retries only once.
     settings.access.store.retries.mostAttempts = 2
     await add("destination") { await DestinationTrial(settings: settings).examine() }
-    // Publishing would fail for a reason that is reported already.
+    // Without one of these, publishing would fail for a reason that is reported already.
     let needed = ["credentials", "bucket", "destination", "output"]
     if publishes, !examinations.contains(where: { $0.state == .broken && needed.contains($0.name) }) {
       await add("publishing") { [await PublishingTrial(settings: settings).examine()] }

@@ -41,8 +41,8 @@ package struct Inspector: Sendable {
   ) throws(MediaError) -> Picture {
     var picture = known
     guard facts.hasAlpha || !facts.isLossy else {
-      // Other faults are reported when it is rendered. A JPEG of a single colour needs 14 bits for 64 pixels, with the usual codes and
-      // full chroma.
+      // As small as a file of a single colour: for that a JPEG needs 14 bits for 64 pixels, with the usual codes and full chroma. Other
+      // faults are reported when it is rendered.
       let mayBeBlank = byteCount < 4096 + known.storedSize.count / 32
       if mayBeBlank { picture.isOneColour = isBlank(source, path: path, format: known.format) }
       return picture
