@@ -3,13 +3,6 @@ import Findings
 import MediaPipeline
 import PushDelivery
 
-/// Why a flag's value, or what is to be made of several, is refused, with the accepted values.
-package struct FlagRefusal: Error, CustomStringConvertible {
-  package let description: String
-
-  init(_ description: String) { self.description = description }
-}
-
 /// Reads values of flags. A refusal says what is accepted.
 enum FlagValue {
   static func retries(_ text: String) throws -> Int { try number(text, "a number", 0...100) }

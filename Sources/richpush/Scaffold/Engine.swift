@@ -125,7 +125,12 @@ package struct ArrayJob: Hashable, Sendable {
   }
 }
 
-extension FlagRefusal {
+/// Why a flag's value, or what is to be made of several, is refused, with the accepted values.
+package struct FlagRefusal: Error, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) { self.description = description }
+
   fileprivate static func unspeakable(_ text: String) -> FlagRefusal {
     FlagRefusal("\(text.debugDescription) cannot be in a script: names are not empty and have no control characters")
   }
