@@ -105,6 +105,12 @@ extension WordTable {
   /// Kinds of files.
   package static let files = WordTable("texts/files.txt")
 
+  /// Codecs, decoders and libraries.
+  package static let decoding = WordTable("texts/decoding.txt")
+
+  /// Names, extensions and media types of pictures and videos.
+  package static let formats = WordTable("texts/formats.txt")
+
   /// Names of fields that FCM does not know.
   package static let fields = WordTable("texts/fields.txt")
 

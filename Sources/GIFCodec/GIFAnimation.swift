@@ -9,9 +9,7 @@ public struct GIFFrame: Hashable, Sendable {
   /// Milliseconds, 0 to `longestDelay`.
   public let delay: Int
 
-  /// - Parameters:
-  ///   - pixels: RGBA bytes, upright, rows from top to bottom.
-  ///   - delay: in milliseconds; clamped to GIF's range.
+  /// - Parameter delay: in milliseconds; clamped to GIF's range.
   public init(pixels: [UInt8], delay: Int) {
     self.pixels = pixels
     self.delay = min(max(delay, 0), Self.longestDelay)
@@ -32,11 +30,7 @@ public struct GIFAnimation: Hashable, Sendable {
   /// How often the animation is repeated, 0 for ever; nil when it plays once and nothing is written.
   public let loopCount: Int?
 
-  /// - Parameters:
-  ///   - width: 1 to 65,535 pixels.
-  ///   - height: 1 to 65,535 pixels.
-  ///   - frames: at least one, each of width x height pixels.
-  ///   - loopCount: 0 for ever, nil for once; clamped to 0 to 65,535.
+  /// - Parameter loopCount: 0 for ever, nil for once; clamped to 0 to 65,535.
   /// - Throws: `GIFEncodingError` when these cannot be a GIF.
   public init(width: Int, height: Int, frames: [GIFFrame], loopCount: Int? = 0) throws(GIFEncodingError) {
     guard (1...Self.largestSide).contains(width), (1...Self.largestSide).contains(height) else {

@@ -82,8 +82,6 @@ extension Richpush {
   }
 
   /// Reports an unknown command with the likely one: the parser itself only suggests flags, and `help` takes any word.
-  ///
-  /// - Throws: `ExitCode(2)`.
   private static func refuseUnknownCommand(_ words: ArraySlice<String>) throws {
     let words = words.first == helpName ? words.dropFirst() : words
     var command: any ParsableCommand.Type = self

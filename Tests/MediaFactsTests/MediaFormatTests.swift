@@ -1,3 +1,4 @@
+import Findings
 import Foundation
 import MediaFacts
 import Testing
@@ -26,6 +27,17 @@ import Testing
       #expect(format.trueExtensions.contains(format.fileExtension))
       for name in format.trueExtensions { #expect(MediaFormat.isMediaName("a.\(name)")) }
     }
+  }
+
+  @Test func theTableOfFormatsIsOfTheseFormats() {
+    var kinds: [String: Set<String>] = [:]
+    for line in EmbeddedFile.text("texts/formats.txt").split(separator: "\n") where !line.hasPrefix("# ") {
+      let parts = line.prefix { $0 != " " }.split(separator: "-").map(String.init)
+      kinds[parts[0], default: []].insert(parts[1])
+    }
+    #expect(kinds.removeValue(forKey: "attachment") == Set(AppleAttachment.allCases.map(\.rawValue)))
+    #expect(Set(kinds.keys) == Set(MediaFormat.allCases.map(\.rawValue)))
+    for kinds in kinds.values { #expect(kinds.subtracting(["mistaken", "apple"]) == ["name", "extensions", "types"]) }
   }
 }
 

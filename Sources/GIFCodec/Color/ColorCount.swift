@@ -30,30 +30,19 @@ struct ColorSet {
 
 /// How much of each colour there is, in bins of 32 reds, 64 greens and 32 blues.
 struct ColorHistogram {
-  /// The weighted sums of a bin's colours.
-  private struct Bin {
-    var weight: Float = 0
-    var red: Float = 0
-    var green: Float = 0
-    var blue: Float = 0
-  }
-
-  private var bins = [Bin](repeating: Bin(), count: 1 << 16)
+  /// The weighted sums of a bin's reds, greens and blues, and the weight.
+  private var bins = [SIMD4<Float>](repeating: .zero, count: 1 << 16)
 
   /// Adds an opaque colour.
   mutating func add(_ pixel: Pixel, weight: Float) {
     let index = (pixel.red >> 3) << 11 | (pixel.green >> 2) << 5 | pixel.blue >> 3
-    bins[index].weight += weight
-    bins[index].red += weight * Float(pixel.red)
-    bins[index].green += weight * Float(pixel.green)
-    bins[index].blue += weight * Float(pixel.blue)
+    bins[index] += SIMD4(Float(pixel.red), Float(pixel.green), Float(pixel.blue), 1) * weight
   }
 
   /// Reduces all colours to a few.
   func reduced(count: Int) -> [Pixel] {
-    let colors = bins.lazy.filter { $0.weight > 0 }.map { bin in
-      WeightedColor(
-        red: bin.red / bin.weight, green: bin.green / bin.weight, blue: bin.blue / bin.weight, weight: bin.weight)
+    let colors = bins.lazy.filter { $0.w > 0 }.map { bin in
+      WeightedColor(red: bin.x / bin.w, green: bin.y / bin.w, blue: bin.z / bin.w, weight: bin.w)
     }
     var quantizer = PaletteQuantizer(Array(colors))
     return quantizer.palette(count: count)

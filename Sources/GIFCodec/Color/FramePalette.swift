@@ -75,9 +75,6 @@ struct OrderedDither {
     shifts = Self.pattern.map { Int(($0 * distance).rounded()) }
   }
 
-  /// - Parameters:
-  ///   - pixels: of a whole picture, row by row.
-  ///   - width: its pixels in a row.
   func apply(to pixels: inout [Pixel], width: Int) {
     for index in pixels.indices where pixels[index].isOpaque {
       let shift = shifts[(index / width & 7) << 3 | index % width & 7]
@@ -146,9 +143,7 @@ struct PaletteIndices {
   private let neighbors: [UInt8]
   let neighborCount: Int
 
-  /// - Parameters:
-  ///   - colors: of all indices but the transparent one, at most 256 together.
-  ///   - hasTransparency: whether the first index is transparent.
+  /// - Parameter colors: of all indices but the transparent one, at most 256 together.
   init(_ colors: [YUVColor], hasTransparency: Bool) {
     let known = (hasTransparency ? [.unreachable] : []) + colors
     count = known.count

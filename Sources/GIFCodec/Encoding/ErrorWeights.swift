@@ -12,10 +12,6 @@ struct ErrorWeights {
   }
 
   /// One weight per pixel; ask for frames in order.
-  ///
-  /// - Parameters:
-  ///   - position: the frame's index among the shown frames.
-  ///   - wanted: its pixels.
   mutating func weights(at position: Int, wanted: [Pixel]) -> [Float] {
     let activity = ActivityMap(wanted, width: animation.width, height: animation.height)
     persistence.look(from: position, wanted: wanted)

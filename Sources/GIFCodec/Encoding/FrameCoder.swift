@@ -12,9 +12,7 @@ struct FrameCoder {
   private let palettes: PaletteChoice
   private var encoder = LZWEncoder()
 
-  /// - Parameters:
-  ///   - colors: of the whole animation.
-  ///   - keepsPixels: whether frames may leave pixels unchanged.
+  /// - Parameter keepsPixels: whether frames may leave pixels unchanged.
   init(_ colors: AnimationColors, settings: GIFSettings, keepsPixels: Bool) {
     self.settings = settings
     palettes = PaletteChoice(colors, settings: settings, keepsPixels: keepsPixels)
@@ -91,10 +89,7 @@ private struct PaletteChoice {
 
   /// At least one. The global palette first, then one for the frame if it may be worth its bytes.
   ///
-  /// - Parameters:
-  ///   - colors: the frame's colours.
-  ///   - bytePrice: the distortion that a byte of output is worth.
-  ///   - distortion: the distortion of the frame by a palette; only called where the global one is inexact.
+  /// - Parameter distortion: the distortion of the frame by a palette; only called where the global one is inexact.
   func candidates(
     _ colors: FrameColors, bytePrice: Double, distortion: (inout FramePalette) -> Double
   ) -> [FramePalette] {
@@ -126,10 +121,8 @@ struct DisposalChoice {
   let rectangle: FrameRectangle
 
   /// - Parameters:
-  ///   - target: the frame.
   ///   - rectangle: what it paints.
   ///   - next: the next frame's pixels; nil after the last.
-  ///   - canRestore: whether there is a previous frame to restore.
   init(_ target: FrameTarget, rectangle: FrameRectangle, next: [Pixel]?, canRestore: Bool) {
     let vanishing = next.map { next in
       FrameRectangle(width: target.width, height: target.height) { target.wanted[$0].isOpaque && !next[$0].isOpaque }

@@ -117,9 +117,7 @@ struct FrameTiming: Hashable {
   /// Times since the start are rounded, not delays, so that errors do not add up. Browsers show frames of 1/100 s for 1/10
   /// s, so longer frames must not become 1/100 s: where rounding leaves less than 2/100 s, the next frame is dropped.
   ///
-  /// - Parameters:
-  ///   - delays: of all frames, in milliseconds, each at most `GIFFrame.longestDelay`.
-  ///   - shortest: milliseconds.
+  /// - Parameters: in milliseconds; each delay is at most `GIFFrame.longestDelay`.
   init(delays: [Int], shortest: Int = 0) {
     var starts: [Int] = []
     var end = 0

@@ -7,12 +7,9 @@ package struct GIFStream: Sendable {
   /// How often the animation is repeated, 0 for ever; nil when not given, which means never.
   package let loopCount: Int?
   /// The colours of images without their own, three bytes each.
-  let colors: ArraySlice<UInt8>
+  package let colors: ArraySlice<UInt8>
   /// All blocks.
   package let blocks: GIFBlocks
-
-  /// How many bytes the file's shared colours have.
-  package var sharedColorByteCount: Int { colors.count }
 
   /// The first picture.
   package var firstImage: GIFImage? { blocks.lazy.compactMap(\.image).first { _ in true } }
@@ -109,7 +106,7 @@ package struct GIFImage: Sendable {
   /// Where it is drawn; perhaps beyond the screen.
   package let rectangle: FrameRectangle
   /// Its own colours, three bytes each; empty when it uses the file's shared ones.
-  let colors: ArraySlice<UInt8>
+  package let colors: ArraySlice<UInt8>
   /// Bits of an index.
   let codeSize: UInt8
   package let isInterlaced: Bool
@@ -128,9 +125,6 @@ package struct GIFImage: Sendable {
     }
     return codes
   }
-
-  /// Whether it uses the file's shared colours.
-  package var usesSharedColors: Bool { colors.isEmpty }
 
   /// Its sub-blocks, with lengths and terminator, without what follows the codes of its pixels; nil where these are damaged.
   ///

@@ -18,15 +18,8 @@ public struct GIFDecoder: Sendable {
   /// Empty until the first frame, so that callers can look at the size first.
   private var canvas: [Pixel] = []
   private var isLenient = false
-  /// The image that was drawn last.
-  private var drawn: DrawnImage?
-
-  private struct DrawnImage {
-    let rectangle: FrameRectangle
-    let disposal: GIFDisposal
-    /// The canvas before it, if it is to be restored.
-    let before: [Pixel]
-  }
+  /// The image that was drawn last, and the canvas before it, if it is to be restored.
+  private var drawn: (rectangle: FrameRectangle, disposal: GIFDisposal, before: [Pixel])?
 
   /// - Parameter bytes: a whole file.
   /// - Returns: nil without a GIF header.
@@ -62,8 +55,7 @@ public struct GIFDecoder: Sendable {
   private mutating func draw(_ image: GIFImage, _ control: GIFGraphicControl) throws(GIFDecodingError) {
     if canvas.isEmpty { canvas = [Pixel](repeating: .transparent, count: stream.canvas.pixelCount) }
     dispose()
-    drawn = DrawnImage(
-      rectangle: image.rectangle, disposal: control.disposal, before: control.disposal == .previous ? canvas : [])
+    drawn = (image.rectangle, control.disposal, control.disposal == .previous ? canvas : [])
     // Encoders do not write images far larger than the canvas, and one would take memory that no limit was checked for.
     guard image.rectangle.pixelCount <= max(4 * canvas.count, 1 << 20) else { throw .damagedFrame }
     var decoder = LZWDecoder(image.codes, codeSize: image.codeSize)

@@ -78,7 +78,6 @@ struct GIFWriter {
   /// Adds a frame.
   ///
   /// - Parameters:
-  ///   - rectangle: where it is drawn; not empty.
   ///   - delay: hundredths of a second.
   ///   - data: from the LZW code size to the empty sub-block.
   mutating func append(
@@ -103,7 +102,6 @@ struct GIFWriter {
   /// Shows the last frame for longer, if GIF allows that.
   ///
   /// - Parameter delay: hundredths of a second.
-  /// - Returns: whether it did.
   mutating func lengthenLast(by delay: Int) -> Bool {
     guard frameCount > 0, lastDelay.value + delay <= Self.longestDelay else { return false }
     lastDelay.value += delay

@@ -17,9 +17,7 @@ struct LZWDecoder {
   /// The code that ended the indices.
   private var lastCode: Int?
 
-  /// - Parameters:
-  ///   - codes: the bytes of all sub-blocks.
-  ///   - codeSize: the bits of an index.
+  /// - Parameter codes: the bytes of all sub-blocks.
   init(_ codes: [UInt8], codeSize: UInt8) {
     self.codeSize = Int(codeSize)
     self.codes = LZWCodeReader(codes)

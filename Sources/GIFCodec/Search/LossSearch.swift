@@ -28,9 +28,6 @@ struct LossSearch {
   private let first: Double
   private(set) var points: [Point] = []
 
-  /// - Parameters:
-  ///   - limit: the most bytes.
-  ///   - first: the level to begin with.
   init(limit: Int, first: Double) {
     self.limit = limit
     self.first = min(max(first, LossLevel.range.lowerBound), LossLevel.range.upperBound)
@@ -87,8 +84,6 @@ enum LossLevel {
 
   /// Fewer colours save bits of codes, and matter little where much else is lost: from 256 at level 1 to 32. Measured
   /// as `bytesPerLevel`.
-  ///
-  /// - Parameter mostColors: the most that the picture can use.
   static func settings(_ level: Double, mostColors: Int, dithers: Bool, shortestDelay: Int) -> GIFSettings {
     let colors = Int((256 * exp2(min(0, (1 - level) / 1.2))).rounded())
     return GIFSettings(

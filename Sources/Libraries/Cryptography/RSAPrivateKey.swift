@@ -55,16 +55,11 @@ public enum JSONWebToken {
   ) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let header = Header(kid: keyIdentifier)
-    let message = base64URL(try encoder.encode(header)) + "." + base64URL(try encoder.encode(claims))
+    // RFC 7515, 4.1.
+    let header: [String: String?] = ["alg": "RS256", "typ": "JWT", "kid": keyIdentifier]
+    let message =
+      base64URL(try encoder.encode(header.compactMapValues(\.self))) + "." + base64URL(try encoder.encode(claims))
     return message + "." + base64URL(Data(key.signature(of: Array(message.utf8))))
-  }
-
-  /// RFC 7515, 4.1.
-  private struct Header: Encodable {
-    let alg = "RS256"
-    let typ = "JWT"
-    let kid: String?
   }
 
   /// Base64 with two other characters and no padding (RFC 7515, appendix C).

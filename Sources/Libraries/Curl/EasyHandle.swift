@@ -194,10 +194,6 @@ import Essentials
   var isEmpty: Bool { unsafe pointer == nil }
 }
 
-extension [HTTPField] {
-  fileprivate func contains(_ name: String) -> Bool { contains { $0.name.lowercased() == name } }
-}
-
 extension Duration {
   /// At least 1: libcurl takes 0 for no limit.
   fileprivate var milliseconds: Int {
@@ -208,7 +204,10 @@ extension Duration {
 
 extension HTTPRequest {
   /// The fields that libcurl must not add by itself; a field without a value does that.
-  fileprivate var fieldsLeftOut: [String] { ["Accept", "Expect"].filter { !fields.contains($0.lowercased()) } }
+  fileprivate var fieldsLeftOut: [String] {
+    let given = fields.map { $0.name.lowercased() }
+    return ["Accept", "Expect"].filter { !given.contains($0.lowercased()) }
+  }
 
   /// libcurl would send a line break as it is: a second field.
   fileprivate func requireWellFormed() throws(HTTPError) {

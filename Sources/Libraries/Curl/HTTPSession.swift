@@ -91,13 +91,8 @@ public actor HTTPClient {
   private var sessionCount = 0
   /// The last used is taken first, to keep few connections open.
   private var idle: [HTTPSession] = []
-  private var waiting: [Waiting] = []
+  private var waiting: [(number: Int, continuation: CheckedContinuation<HTTPSession?, Never>)] = []
   private var nextNumber = 0
-
-  private struct Waiting {
-    let number: Int
-    let continuation: CheckedContinuation<HTTPSession?, Never>
-  }
 
   public init(_ settings: HTTPSessionSettings = .init(), transfers: Int = 8) {
     self.settings = settings
@@ -130,7 +125,7 @@ public actor HTTPClient {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         guard !Task.isCancelled else { return continuation.resume(returning: nil) }
-        waiting.append(Waiting(number: number, continuation: continuation))
+        waiting.append((number, continuation))
       }
     } onCancel: {
       Task { await leave(number) }

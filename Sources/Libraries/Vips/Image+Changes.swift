@@ -112,7 +112,10 @@ extension Image {
     // Samples in Lab need no profile: libvips knows their meaning.
     if colorModel == .lab { return try convertedToSRGB().castTo8Bit() }
     let fallback = colorModel == .cmyk ? "cmyk" : "srgb"
-    if hasFloatSamples { return try castFloatTo16Bit().convertedToSRGBByProfile() }
+    // Samples of 0...1.
+    if hasFloatSamples {
+      return try unsafe Image.make("cast") { unsafe cvips_float_to_16_bit(pointer, $0) }.convertedToSRGBByProfile()
+    }
     return try unsafe Image.make("convert colour") { unsafe cvips_to_srgb_profile(pointer, fallback, $0) }
   }
 
@@ -142,11 +145,6 @@ extension Image {
   /// Samples rounded and clamped to 0...65535.
   public consuming func castTo16Bit() throws(VipsError) -> Image {
     try unsafe Image.make("cast") { unsafe cvips_to_16_bit(pointer, $0) }
-  }
-
-  /// Floating-point samples of 0...1 as 16-bit ones.
-  private consuming func castFloatTo16Bit() throws(VipsError) -> Image {
-    try unsafe Image.make("cast") { unsafe cvips_float_to_16_bit(pointer, $0) }
   }
 
   /// With an opaque alpha channel if it had none.

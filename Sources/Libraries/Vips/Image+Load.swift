@@ -29,6 +29,14 @@ public enum DamageTolerance: Sendable {
   case warnings
   /// Stop at any complaint of the decoder.
   case nothing
+
+  fileprivate var failOn: VipsFailOn {
+    switch self {
+    case .everything: VIPS_FAIL_ON_NONE
+    case .warnings: VIPS_FAIL_ON_ERROR
+    case .nothing: VIPS_FAIL_ON_WARNING
+    }
+  }
 }
 
 extension Image {
@@ -95,16 +103,6 @@ extension Image {
     }
     guard let image = unsafe image else { throw .take("samples") }
     unsafe self.init(owning: image)
-  }
-}
-
-extension DamageTolerance {
-  fileprivate var failOn: VipsFailOn {
-    switch self {
-    case .everything: VIPS_FAIL_ON_NONE
-    case .warnings: VIPS_FAIL_ON_ERROR
-    case .nothing: VIPS_FAIL_ON_WARNING
-    }
   }
 }
 

@@ -18,8 +18,6 @@ struct GIFCleaner {
   /// Extension, label, length; flags, delay, transparent colour; end.
   private static let emptyControl: [UInt8] = [0x21, 0xF9, 4, 0, 0, 0, 0, 0]
 
-  private static let textLabel: UInt8 = 1
-
   /// The same animation. It is only longer than the source where frames had no delay: by 8 bytes each.
   ///
   /// - Throws: `.damaged` for a file that ends early, contradicts itself, or has a frame whose pixels cannot be unpacked.
@@ -41,9 +39,9 @@ struct GIFCleaner {
     pixelLimit = max(4 * stream.canvas.pixelCount, 1 << 20)
     output = Array("GIF89a".utf8) + view.clamped(at: 6, length: stream.blocks.range.lowerBound - 6).bytes
     let isUsed = stream.blocks.contains { block in
-      if case .image(let image) = block { image.usesSharedColors } else { false }
+      if case .image(let image) = block { image.colors.isEmpty } else { false }
     }
-    guard !isUsed, stream.sharedColorByteCount > 0 else { return }
+    guard !isUsed, !stream.colors.isEmpty else { return }
     output.removeSubrange(13...)
     // The flag and size of the table.
     output[10] &= 0x78
@@ -60,7 +58,7 @@ struct GIFCleaner {
       control = Self.emptyControl
     case .application(let application) where application.isLoop:
       if whole[2] == 11, application.data.first == 3 { output += Array(whole.clamped(at: 0, length: 18).bytes) + [0] }
-    case .otherExtension where whole[1] == Self.textLabel: control = Self.emptyControl  // It was for the text.
+    case .otherExtension where whole[1] == 1: control = Self.emptyControl  // It was for this text.
     case .application, .comment, .otherExtension: break
     case .trailer: output.append(0x3B)
     }

@@ -15,7 +15,7 @@ package struct DrawingContents {
   package private(set) var text = ""
 
   private var open: [Frame] = []
-  private var remarks: [Remark] = []
+  private var remarks: [(outcome: DrawingLimits.Outcome, words: String, definition: Set<String>?)] = []
   private var references: Set<String> = []
   private var names: Set<String> = [":root", "*"]
   /// The outermost element's, its identifier and its classes.
@@ -30,12 +30,6 @@ package struct DrawingContents {
     /// Whether it is in a `<text>`, or is one.
     let isText: Bool
     /// The names by which a definition's contents are used; nil outside of definitions.
-    let definition: Set<String>?
-  }
-
-  private struct Remark {
-    let outcome: DrawingLimits.Outcome
-    let words: String
     let definition: Set<String>?
   }
 
@@ -103,7 +97,9 @@ package struct DrawingContents {
   }
 
   private mutating func judge(_ tag: MarkupTag, _ style: DrawingStyle, _ frame: Frame) {
-    if let outcome = DrawingLimits.elements[tag.name], !Self.hasFallback(tag) { note(outcome, "<\(tag.name)>", frame) }
+    if let outcome = DrawingLimits.judge(element: tag.name), !Self.hasFallback(tag) {
+      note(outcome, "<\(tag.name)>", frame)
+    }
     for attribute in tag.attributes where !["points", "style", "class", "id"].contains(attribute.name) {
       if attribute.name == "href" { follow(attribute, tag, frame) }
       guard attribute.value.count < 1000, attribute.name != "href",
@@ -154,7 +150,7 @@ package struct DrawingContents {
   }
 
   private mutating func note(_ outcome: DrawingLimits.Outcome, _ words: String, _ frame: Frame?) {
-    remarks.append(Remark(outcome: outcome, words: words, definition: frame?.definition))
+    remarks.append((outcome, words, frame?.definition))
   }
 }
 

@@ -3,9 +3,7 @@ import Findings
 extension PictureFormat {
   public static let svg = PictureFormat(
     FormatTraits(
-      "svg", "SVG", extensions: ["svg"], mediaTypes: ["image/svg+xml"],
-      unregisteredMediaTypes: ["image/svg"],
-      appleTypes: ["image/svg+xml": ["svg", "svgz"]], recognition: .header { Markup($0) == .svg },
+      "svg", .header { Markup($0) == .svg },
       support: ClientSupport(chrome: .mostly("some old versions of Chrome do not show"))),
     decoder: .drawing,
     readHeader: { view in

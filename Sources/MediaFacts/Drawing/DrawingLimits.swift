@@ -1,4 +1,6 @@
-/// How librsvg 2.54 differs from browsers, found by drawing with both. Names are those of SVG 2 and of CSS.
+import Findings
+
+/// How librsvg differs from browsers: texts/drawings.txt.
 enum DrawingLimits {
   enum Outcome: Comparable {
     /// It shows, but unlike a browser.
@@ -7,56 +9,25 @@ enum DrawingLimits {
     case missing
   }
 
-  /// Elements that browsers or authoring programs draw.
-  static let elements: [String: Outcome] = [
-    "foreignObject": .missing, "flowRoot": .missing, "textPath": .missing, "meshgradient": .missing,
-    "meshGradient": .missing, "hatch": .missing, "video": .missing, "iframe": .missing, "canvas": .missing,
-    "feDropShadow": .missing, "tref": .missing, "feTile": .different, "feDiffuseLighting": .different,
-    "feSpecularLighting": .different, "set": .different, "animate": .different, "animateTransform": .different,
-    "animateMotion": .different, "altGlyph": .different,
-  ]
+  private static let table = WordTable("texts/drawings.txt")
 
-  /// CSS functions that the renderer does not know: it ignores the whole declaration.
-  private static let functions: Set<String> = [
-    "var", "calc", "min", "max", "clamp", "env", "attr", "hwb", "lab", "lch", "oklab", "oklch", "color", "color-mix",
-    "light-dark", "image-set", "cross-fade", "linear-gradient", "radial-gradient", "conic-gradient",
-  ]
+  private static func names(_ kind: String) -> Set<String> { Set(table.rows(kind).joined()) }
 
-  /// Without these, a thing is black or missing.
-  private static let visible: Set<String> = [
-    "fill", "stroke", "stop-color", "flood-color", "lighting-color", "color", "width", "height", "x", "y", "cx", "cy",
-    "r", "rx", "ry", "opacity", "fill-opacity", "stroke-opacity", "stop-opacity", "display", "visibility",
-    "font-size", "stroke-width",
-  ]
+  private static let (missing, different) = (names("missing"), names("different"))
 
-  /// Others that are drawn.
-  private static let drawn: Set<String> = [
-    "transform", "font", "font-family", "font-weight", "font-style", "letter-spacing", "stroke-dasharray",
-    "stroke-dashoffset", "stroke-linecap", "stroke-linejoin", "text-anchor", "clip-path", "mask", "filter", "marker",
-    "marker-start", "marker-mid", "marker-end", "mix-blend-mode", "paint-order", "fill-rule", "clip-rule",
-  ]
+  /// The outcome of an element that browsers or authoring programs draw; nil where it is drawn.
+  static func judge(element name: String) -> Outcome? {
+    missing.contains(name) ? .missing : different.contains(name) ? .different : nil
+  }
 
+  private static let functions = names("function")
+  /// Properties without which a thing is black or missing, and others that are drawn.
+  private static let (visible, drawn) = (names("visible"), names("drawn"))
   /// Properties that the renderer does not support, with their harmless values.
-  private static let unknown: [String: Set<String>] = [
-    "transform-origin": ["0", "0 0", "0px 0px", "left top", "top left"], "rotate": ["none", "0", "0deg"],
-    "scale": ["none", "1"],
-    "translate": ["none", "0"], "offset-path": ["none"], "inline-size": ["auto", "0"],
-    "shape-inside": ["auto", "none"],
-    "text-transform": ["none"], "font-variant-caps": ["normal"], "word-spacing": ["normal", "0", "0px"],
-    "text-shadow": ["none"], "text-orientation": ["mixed", "auto"], "font-size-adjust": ["none"],
-    "dominant-baseline": ["auto", "alphabetic", "baseline", "inherit"],
-    "alignment-baseline": ["auto", "alphabetic", "baseline", "inherit"], "mask-image": ["none"],
-    "-webkit-mask": ["none"], "-webkit-mask-image": ["none"], "vector-effect": ["none"], "pathLength": ["0"],
-    "color-interpolation": ["srgb", "auto", "inherit"],
-  ]
-
-  /// Properties that the renderer supports, except for values with one of these words in them. Lines of text are half as thick; programs
-  /// that write all of a style say `none solid rgb(0, 0, 0)`.
-  private static let unlike: [String: [String]] = [
-    "mask": ["gradient("], "font-variant": ["caps"], "transform": ["%", "3d(", "perspective("],
-    "text-decoration": lines, "text-decoration-line": lines, "filter": ["grayscale(", "hue-rotate("],
-  ]
-  private static let lines = ["underline", "overline", "line-through"]
+  private static let unknown = table.pairs("unknown").mapValues { Set($0.split(separator: ",").map(String.init)) }
+  /// Properties that the renderer supports, except for values with one of these words in them.
+  private static let unlike = Dictionary(
+    uniqueKeysWithValues: table.rows("unlike").map { ($0[0], Array($0.dropFirst())) })
 
   /// What CSS paints around and behind the outermost element, which the renderer leaves out, with harmless values.
   private static let boxes = ["border", "border-width", "outline", "padding"]
@@ -73,10 +44,7 @@ enum DrawingLimits {
   private static let unreadUnits = ["rem", "vw", "vh", "vmin", "vmax", "ch"]
 
   /// Properties whose attributes mean something else, or nothing.
-  static let onlyInStyles: Set<String> = [
-    "rotate", "scale", "translate", "offset-path", "inline-size", "shape-inside", "text-transform", "font-variant-caps",
-    "text-shadow", "mask-image", "-webkit-mask", "-webkit-mask-image", "d",
-  ]
+  static let onlyInStyles = names("style")
 
   private static let systemColors: Set<String> = ["canvas", "canvastext", "accentcolor", "linktext"]
 

@@ -42,7 +42,11 @@ struct EmbeddedPicture {
     while let byte = view[position] {
       position += 1
       var symbol = byte
-      if byte == 0x25, let code = view.hexadecimal(at: position) { (symbol, position) = (code, position + 2) }
+      if byte == 0x25, let digits = view.part(at: position, length: 2)?.bytes,
+        let code = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      {
+        (symbol, position) = (code, position + 2)
+      }
       if byte == 0x26 { position = view.offset(of: 0x3B, from: position).map { $0 + 1 } ?? view.count }
       guard let digit = digit(symbol) else { continue }
       buffer = buffer << 6 | digit
@@ -64,12 +68,5 @@ struct EmbeddedPicture {
     case 0x2F: 63
     default: nil
     }
-  }
-}
-
-extension ByteView {
-  /// The byte in two hexadecimal digits.
-  fileprivate func hexadecimal(at offset: Int) -> UInt8? {
-    part(at: offset, length: 2).flatMap { UInt8(String(decoding: $0.bytes, as: UTF8.self), radix: 16) }
   }
 }

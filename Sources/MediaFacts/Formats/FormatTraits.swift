@@ -1,4 +1,6 @@
-/// The traits of a format: a row of the table of formats, which is used for file names, serving and messages.
+import Findings
+
+/// The traits of a format, which are used for file names, serving and messages.
 package struct FormatTraits: Sendable {
   /// The word for it in JSON.
   package let name: String
@@ -6,13 +8,11 @@ package struct FormatTraits: Sendable {
   package let displayName: String
   /// All true extensions, in lower case and without the dot; at least one. richpush writes the first.
   package let extensions: [String]
-  /// The registered media types (https://www.iana.org/assignments/media-types), the usual one first, and Apple's for
-  /// containers without one; at least one.
+  /// The registered media types, the usual one first; at least one.
   package let mediaTypes: [String]
   /// Media types that servers use by mistake.
   package let unregisteredMediaTypes: [String]
-  /// Apple's extensions for media types, the preferred one first, from the declarations of Uniform Type Identifiers
-  /// (https://developer.apple.com/documentation/uniformtypeidentifiers/system-declared-uniform-type-identifiers).
+  /// Apple's extensions for media types, the preferred one first.
   package let appleTypes: [String: [String]]
   /// How to recognise its files.
   package let recognition: Recognition
@@ -30,6 +30,16 @@ package struct FormatTraits: Sendable {
     (self.unregisteredMediaTypes, self.appleTypes) = (unregisteredMediaTypes, appleTypes)
     (self.recognition, self.support) = (recognition, support)
   }
+
+  /// A format of texts/formats.txt.
+  init(_ name: String, _ recognition: Recognition, support: ClientSupport = ClientSupport()) {
+    func rows(_ kind: String) -> [[String]] { WordTable.formats.rows("\(name)-\(kind)") }
+    self.init(
+      name, WordTable.formats["\(name)-name"].joined(), extensions: rows("extensions").flatMap(\.self),
+      mediaTypes: rows("types").flatMap(\.self), unregisteredMediaTypes: rows("mistaken").flatMap(\.self),
+      appleTypes: Dictionary(uniqueKeysWithValues: rows("apple").map { ($0[0], Array($0.dropFirst())) }),
+      recognition: recognition, support: support)
+  }
 }
 
 /// How a format's files are recognised by their first bytes.
@@ -40,11 +50,7 @@ package enum Recognition: Sendable {
   case header(@Sendable (ByteView) -> Bool)
 
   func hasSignature(_ view: ByteView) -> Bool {
-    if case .signatures(let signatures) = self {
-      signatures.contains { $0.isIn(view) }
-    } else {
-      false
-    }
+    if case .signatures(let signatures) = self { signatures.contains { $0.isIn(view) } } else { false }
   }
 
   func hasHeader(_ view: ByteView) -> Bool {
@@ -102,8 +108,7 @@ package enum FormatSupport: Hashable, Sendable {
   case nowhere
 }
 
-/// A file type that Apple's systems attach to a notification, from the table in
-/// https://developer.apple.com/documentation/usernotifications/unnotificationattachment.
+/// A file type that Apple's systems attach to a notification.
 package enum AppleAttachment: String, Hashable, Sendable, CaseIterable {
   case jpeg, gif, png
   /// MPEG-1 and MPEG-2.
@@ -112,20 +117,10 @@ package enum AppleAttachment: String, Hashable, Sendable, CaseIterable {
   case aiff, wave, mp3, mpeg4Audio
 
   /// Lower case, without the dot.
-  package var extensions: Set<String> {
-    switch self {
-    case .jpeg: ["jpg", "jpeg", "jpe"]
-    case .gif: ["gif"]
-    case .png: ["png"]
-    case .mpeg: ["mpg", "mpeg", "mpe", "m1v", "m2v"]
-    case .mpeg4: ["mp4", "mpg4", "m4v"]
-    case .avi: ["avi", "vfw"]
-    case .aiff: ["aif", "aiff"]
-    case .wave: ["wav", "wave"]
-    case .mp3: ["mp3"]
-    case .mpeg4Audio: ["m4a"]
-    }
-  }
+  package var extensions: Set<String> { Self.table[self, default: []] }
+
+  private static let table = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0, Set(WordTable.formats.rows("attachment-\($0.rawValue)").joined())) })
 
   /// The system's type for a file without a type hint, only from its extension; nil where it refuses it.
   package init?(fileExtension: String) {

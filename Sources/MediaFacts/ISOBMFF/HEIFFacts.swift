@@ -50,14 +50,16 @@ package struct HEIFFacts: Sendable {
   /// A grid often leaves depth and colour to its tiles.
   private mutating func readPicture(_ primary: Int, _ table: ItemTable) {
     let picture = ItemProperties(table.properties(of: primary))
-    let tile = table.firstItem("dimg", from: primary).map { ItemProperties(table.properties(of: $0)) }
+    let tiles = table.references.first { $0.type == "dimg" && $0.from == primary }?.to
+    let tile = tiles?.first.map { ItemProperties(table.properties(of: $0)) }
     header.size = picture.size
     header.bitDepth = picture.bitDepth ?? tile?.bitDepth
     header.setColor(
       model: picture.isMonochrome ?? tile?.isMonochrome ?? false ? .gray : .rgb,
       profile: picture.profile ?? tile?.profile, codePoints: picture.codePoints ?? tile?.codePoints)
-    for auxiliary in table.items(referring: "auxl", to: primary).prefix(Self.metadataLimit) {
-      let properties = table.properties(of: auxiliary)
+    let auxiliaries = table.references.filter { $0.type == "auxl" && $0.to.contains(primary) }
+    for auxiliary in auxiliaries.prefix(Self.metadataLimit) {
+      let properties = table.properties(of: auxiliary.from)
       guard Self.alphaTypes.contains(ItemProperties(properties).auxiliaryType ?? "") else {
         header.metadata.insert(.other)
         continue
@@ -111,10 +113,7 @@ package struct HEIFFacts: Sendable {
 extension PictureFormat {
   public static let heic = PictureFormat(
     FormatTraits(
-      "heic", "HEIC", extensions: ["heic", "heif", "hif", "heics", "heifs"],
-      mediaTypes: ["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"],
-      appleTypes: ["image/heic": ["heic"], "image/heif": ["heif"]],
-      recognition: .header { BoxFile($0) == .heic },
+      "heic", .header { BoxFile($0) == .heic },
       support: ClientSupport(android: .partly("Android reads from version 9"))),
     decoder: .heif,
     readHeader: { view in
@@ -128,9 +127,7 @@ extension PictureFormat {
 
   public static let avif = PictureFormat(
     FormatTraits(
-      "avif", "AVIF", extensions: ["avif", "avifs"], mediaTypes: ["image/avif"],
-      appleTypes: ["image/avif": ["avif"]],
-      recognition: .header { BoxFile($0) == .avif },
+      "avif", .header { BoxFile($0) == .avif },
       support: ClientSupport(
         android: .partly("Android reads for sure from version 14"),
         chrome: .mostly("Chrome shows from version 85"))),
@@ -157,10 +154,13 @@ struct ItemProperties {
   private mutating func read(_ box: Box) {
     let payload = box.payload
     switch box.type {
-    case "ispe": readSize(payload)
+    case "ispe":
+      if size == nil, let width = payload.uint32(at: 4), let height = payload.uint32(at: 8) {
+        size = PixelSize(width: width, height: height)
+      }
     case "clap": crop(payload)
     case "irot": if payload[0].map({ $0 & 1 == 1 }) == true { size = size?.transposed }
-    case "pixi": readSamples(payload)
+    case "pixi": if let depth = payload[5], (1...32).contains(depth) { bitDepth = Int(depth) }
     case "colr": readColor(payload)
     case "av1C":
       isMonochrome = isMonochrome ?? payload[2].map { $0 & 0x10 != 0 }
@@ -174,11 +174,6 @@ struct ItemProperties {
     }
   }
 
-  private mutating func readSize(_ payload: ByteView) {
-    guard size == nil, let width = payload.uint32(at: 4), let height = payload.uint32(at: 8) else { return }
-    size = PixelSize(width: width, height: height)
-  }
-
   /// The clean aperture's width and height are fractions; only one within the picture counts.
   private mutating func crop(_ payload: ByteView) {
     let numbers = [0, 4, 8, 12].compactMap { payload.uint32(at: $0) }
@@ -187,11 +182,6 @@ struct ItemProperties {
     guard (1...max(whole.width, 1)).contains(cropped.width) else { return }
     guard (1...max(whole.height, 1)).contains(cropped.height) else { return }
     size = cropped
-  }
-
-  private mutating func readSamples(_ payload: ByteView) {
-    guard let depth = payload[5], (1...32).contains(depth) else { return }
-    bitDepth = Int(depth)
   }
 
   private mutating func readColor(_ payload: ByteView) {

@@ -42,16 +42,6 @@ struct ItemTable {
     (associations[item] ?? []).compactMap { properties.indices.contains($0 - 1) ? properties[$0 - 1] : nil }
   }
 
-  /// The items that refer to `target` in this way.
-  func items(referring type: FourCharacterCode, to target: Int) -> [Int] {
-    references.filter { $0.type == type && $0.to.contains(target) }.map(\.from)
-  }
-
-  /// The first item that `source` refers to in this way.
-  func firstItem(_ type: FourCharacterCode, from source: Int) -> Int? {
-    references.first { $0.type == type && $0.from == source }?.to.first
-  }
-
   private static func items(_ box: Box) -> [Item] {
     box.boxes(skipping: box.version == 0 ? 6 : 8).prefix(itemLimit).compactMap { entry in
       guard entry.type == "infe", entry.version >= 2 else { return nil }
@@ -102,38 +92,24 @@ extension ItemTable {
   /// For each item, indices of properties, counted from 1.
   private static func associations(_ container: Boxes) -> [Int: [Int]] {
     var result: [Int: [Int]] = [:]
-    for box in container where box.type == "ipma" {
-      var reader = AssociationReader(box)
-      while let (item, indices) = reader.next() { result[item] = result[item] ?? indices }
-    }
+    for box in container where box.type == "ipma" { addAssociations(box, to: &result) }
     return result
   }
-}
 
-/// Reads one `ipma` box.
-private struct AssociationReader {
-  private let payload: ByteView
-  private let itemWidth: Int
-  private let indexWidth: Int
-  private var left: Int
-  private var position = 8
-
-  init(_ box: Box) {
-    payload = box.payload
-    itemWidth = box.version == 0 ? 2 : 4
-    indexWidth = (box.payload[3] ?? 0) & 1 == 1 ? 2 : 1
-    left = box.payload.uint32(at: 4) ?? 0
-  }
-
-  mutating func next() -> (item: Int, indices: [Int])? {
-    guard left > 0, let item = payload.unsigned(at: position, width: itemWidth) else { return nil }
-    guard let count = payload[position + itemWidth] else { return nil }
-    let start = position + itemWidth + 1
-    let mask = indexWidth == 1 ? 0x7F : 0x7FFF
-    let indices = (0..<Int(count)).compactMap { payload.unsigned(at: start + $0 * indexWidth, width: indexWidth) }
-    position = start + Int(count) * indexWidth
-    left -= 1
-    return (item, indices.map { $0 & mask })
+  /// Those of one `ipma` box.
+  private static func addAssociations(_ box: Box, to result: inout [Int: [Int]]) {
+    let payload = box.payload
+    let itemWidth = box.version == 0 ? 2 : 4
+    let (indexWidth, mask) = (payload[3] ?? 0) & 1 == 1 ? (2, 0x7FFF) : (1, 0x7F)
+    var position = 8
+    for _ in 0..<(payload.uint32(at: 4) ?? 0) {
+      guard let item = payload.unsigned(at: position, width: itemWidth), let count = payload[position + itemWidth]
+      else { return }
+      let start = position + itemWidth + 1
+      let indices = (0..<Int(count)).compactMap { payload.unsigned(at: start + $0 * indexWidth, width: indexWidth) }
+      result[item] = result[item] ?? indices.map { $0 & mask }
+      position = start + Int(count) * indexWidth
+    }
   }
 }
 
@@ -141,20 +117,14 @@ private struct AssociationReader {
 struct ItemLocations {
   private let payload: ByteView
   private let version: Int
-  private let widths: Widths
-
   /// Bytes of each kind of number, 0 if left out.
-  private struct Widths {
-    let offset, length, base, index: Int
-  }
+  private let widths: (offset: Int, length: Int, base: Int, index: Int)
 
   init?(_ box: Box) {
     guard let first = box.payload[4], let second = box.payload[5] else { return nil }
     payload = box.payload
     version = box.version
-    widths = Widths(
-      offset: Int(first >> 4), length: Int(first & 15), base: Int(second >> 4),
-      index: version > 0 ? Int(second & 15) : 0)
+    widths = (Int(first >> 4), Int(first & 15), Int(second >> 4), version > 0 ? Int(second & 15) : 0)
     guard [widths.offset, widths.length, widths.base, widths.index].allSatisfy([0, 4, 8].contains) else { return nil }
   }
 

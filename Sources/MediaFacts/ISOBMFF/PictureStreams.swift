@@ -3,7 +3,6 @@
 package enum AV1Stream {
   /// All coded pictures.
   ///
-  /// - Parameter bytes: the whole file.
   /// - Returns: nil where no picture is in the file as one piece.
   package static func ivf(ofAVIF bytes: [UInt8]) -> [UInt8]? {
     let pictures = ItemTable.pictures(of: ["av01"], in: ByteView(bytes))
@@ -25,7 +24,6 @@ package enum HEVCStream {
 
   /// All coded pictures, including tiles.
   ///
-  /// - Parameter bytes: the whole file.
   /// - Returns: nil where no picture is in the file as one piece, or pictures share their bytes.
   package static func annexB(ofHEIC bytes: [UInt8]) -> [UInt8]? {
     var stream: [UInt8] = []

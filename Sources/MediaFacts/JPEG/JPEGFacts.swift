@@ -107,10 +107,7 @@ package struct JPEGFacts: Sendable {
 extension PictureFormat {
   public static let jpeg = PictureFormat(
     FormatTraits(
-      "jpeg", "JPEG", extensions: ["jpg", "jpeg", "jpe", "jfif"], mediaTypes: ["image/jpeg"],
-      unregisteredMediaTypes: ["image/jpg", "image/pjpeg", "image/jfif", "image/x-jpeg"],
-      appleTypes: ["image/jpeg": ["jpeg", "jpg", "jpe"]],
-      recognition: .signatures([Signature([0xFF, 0xD8, 0xFF])]),
+      "jpeg", .signatures([Signature([0xFF, 0xD8, 0xFF])]),
       support: ClientSupport(apple: .jpeg, android: .everywhere, chrome: .everywhere)),
     decoder: .jpeg, readHeader: { HeaderFacts(JPEGFacts($0)) })
 }

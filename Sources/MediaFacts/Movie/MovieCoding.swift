@@ -137,11 +137,14 @@ struct SampleTable {
 
   /// The ranges of chunks in the file; nil unless known for all.
   var chunks: [Range<Int>]? {
-    var sample = 0
-    var runs = ChunkRuns(runs)
+    // How many samples are in each chunk: each entry of `runs` lasts from its first chunk, counted from 1, to that of the next.
+    let runCount = runs.uint32(at: 4) ?? 0
+    var (sample, run) = (0, 0)
     var chunks: [Range<Int>] = []
     for chunk in 0..<(chunkOffsets.uint32(at: 4) ?? 0) {
-      guard let number = runs.sampleCount(ofChunk: chunk + 1), number <= count - sample,
+      while run + 1 < runCount, let next = runs.uint32(at: 20 + run * 12), next <= chunk + 1 { run += 1 }
+      guard let first = runs.uint32(at: 8 + run * 12), first <= chunk + 1,
+        let number = runs.uint32(at: 12 + run * 12), number <= count - sample,
         let length = byteCount(of: number, from: sample),
         let start = chunkOffsets.unsigned(at: 8 + chunk * chunkOffsetWidth, width: chunkOffsetWidth),
         let end = start.plus(length)
@@ -162,25 +165,4 @@ struct SampleTable {
     }
     return sum
   }
-}
-
-/// How many samples are in each chunk: an `stsc` box. Each entry lasts from its first chunk to that of the next.
-private struct ChunkRuns {
-  private let table: ByteView
-  private let count: Int
-  private var entry = 0
-
-  init(_ table: ByteView) {
-    self.table = table
-    count = table.uint32(at: 4) ?? 0
-  }
-
-  /// The samples in a chunk, counted from 1. Ask for chunks in order.
-  mutating func sampleCount(ofChunk chunk: Int) -> Int? {
-    while entry + 1 < count, let next = firstChunk(ofEntry: entry + 1), next <= chunk { entry += 1 }
-    guard let first = firstChunk(ofEntry: entry), first <= chunk else { return nil }
-    return table.uint32(at: 8 + entry * 12 + 4)
-  }
-
-  private func firstChunk(ofEntry entry: Int) -> Int? { table.uint32(at: 8 + entry * 12) }
 }

@@ -66,17 +66,14 @@ package struct PNGFacts: Sendable {
       frames.append(PNGFrameControl(chunk.data))
     case "fdAT": hasFrameData = true
     case "cICP", "iCCP", "sRGB", "gAMA", "cHRM": color.read(chunk)
-    case "eXIf": readExif(chunk.data)
+    case "eXIf":
+      let facts = ExifFacts(chunk.data)
+      metadata.formUnion(facts.metadata)
+      orientation = facts.orientation
     case "tEXt", "zTXt", "iTXt": readText(chunk)
     case "PLTE", "acTL", "sBIT", "bKGD", "hIST", "pHYs", "sPLT", "mDCV", "cLLI": break
     default: metadata.insert(.other)
     }
-  }
-
-  private mutating func readExif(_ data: ByteView) {
-    let facts = ExifFacts(data)
-    metadata.formUnion(facts.metadata)
-    orientation = facts.orientation
   }
 
   /// Only the first few texts are unpacked, so that a file of a million small bombs takes no time.
@@ -110,10 +107,7 @@ package struct PNGFrameControl: Hashable, Sendable {
 extension PictureFormat {
   public static let png = PictureFormat(
     FormatTraits(
-      "png", "PNG", extensions: ["png"], mediaTypes: ["image/png", "image/apng"],
-      unregisteredMediaTypes: ["image/x-png", "image/vnd.mozilla.apng"],
-      appleTypes: ["image/png": ["png"]],
-      recognition: .signatures([Signature([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])]),
+      "png", .signatures([Signature(PNGChunks.signature)]),
       support: ClientSupport(apple: .png, android: .everywhere, chrome: .everywhere)),
     decoder: .png, readHeader: { HeaderFacts(PNGFacts($0)) })
 }

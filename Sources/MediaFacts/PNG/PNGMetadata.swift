@@ -11,17 +11,13 @@ struct PNGText {
     let data = chunk.data
     let keywordEnd = data.offset(of: 0, from: 0) ?? data.count
     kind = Self.kind(of: String(decoding: data.clamped(at: 0, length: min(keywordEnd, 79)).bytes, as: UTF8.self))
+    isCompressed = chunk.type == "zTXt" || chunk.type == "iTXt" && data[keywordEnd + 1] == 1
     switch chunk.type {
-    case "zTXt":
-      text = data.clamped(at: keywordEnd + 2)
-      isCompressed = true
+    case "zTXt": text = data.clamped(at: keywordEnd + 2)
     case "iTXt":
       let language = data.offset(of: 0, from: keywordEnd + 3) ?? data.count
       text = data.clamped(at: (data.offset(of: 0, from: language + 1) ?? data.count) + 1)
-      isCompressed = data[keywordEnd + 1] == 1
-    default:
-      text = data.clamped(at: keywordEnd + 1)
-      isCompressed = false
+    default: text = data.clamped(at: keywordEnd + 1)
     }
   }
 

@@ -87,11 +87,7 @@ package struct BMPFacts: Sendable {
 extension PictureFormat {
   public static let bmp = PictureFormat(
     FormatTraits(
-      "bmp", "BMP", extensions: ["bmp", "dib"], mediaTypes: ["image/bmp"],
-      unregisteredMediaTypes: ["image/x-bmp", "image/x-ms-bmp"],
-      appleTypes: ["image/bmp": ["bmp", "dib"]],
-      recognition: .header(BMPFacts.isHeader),
-      support: ClientSupport(android: .everywhere, chrome: .everywhere)),
+      "bmp", .header(BMPFacts.isHeader), support: ClientSupport(android: .everywhere, chrome: .everywhere)),
     decoder: .bitmap, readHeader: { BMPFacts($0).header })
 }
 

@@ -85,10 +85,7 @@ extension Animation.Disposal {
 extension PictureFormat {
   public static let gif = PictureFormat(
     FormatTraits(
-      "gif", "GIF", extensions: ["gif"], mediaTypes: ["image/gif"],
-      unregisteredMediaTypes: ["image/x-gif"],
-      appleTypes: ["image/gif": ["gif"]],
-      recognition: .signatures([Signature("GIF87a"), Signature("GIF89a")]),
+      "gif", .signatures([Signature("GIF87a"), Signature("GIF89a")]),
       support: ClientSupport(apple: .gif, android: .everywhere, chrome: .everywhere)),
     decoder: .gif, readHeader: { HeaderFacts(GIFFacts($0)) })
 }

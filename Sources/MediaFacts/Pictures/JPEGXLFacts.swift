@@ -45,9 +45,8 @@ package struct JPEGXLFacts: Sendable {
 extension PictureFormat {
   public static let jxl = PictureFormat(
     FormatTraits(
-      "jxl", "JPEG XL", extensions: ["jxl"], mediaTypes: ["image/jxl"],
-      appleTypes: ["image/jxl": ["jxl"]],
-      recognition: .signatures([
+      "jxl",
+      .signatures([
         Signature([0xFF, 0x0A]),
         Signature([0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A]),
       ]), support: ClientSupport(chrome: .partly("only the newest versions of Chrome show"))),

@@ -85,10 +85,7 @@ package struct WebPFacts: Sendable {
 extension PictureFormat {
   public static let webp = PictureFormat(
     FormatTraits(
-      "webp", "WebP", extensions: ["webp"], mediaTypes: ["image/webp"],
-      appleTypes: ["image/webp": ["webp"]],
-      recognition: .signatures([.riff("WEBP")]),
-      support: ClientSupport(android: .everywhere, chrome: .everywhere)),
+      "webp", .signatures([.riff("WEBP")]), support: ClientSupport(android: .everywhere, chrome: .everywhere)),
     decoder: .webp, readHeader: { WebPFacts($0).header })
 }
 

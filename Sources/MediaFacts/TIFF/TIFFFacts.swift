@@ -95,16 +95,7 @@ package struct TIFFFacts: Sendable {
 
 extension PictureFormat {
   public static let tiff = PictureFormat(
-    FormatTraits(
-      "tiff", "TIFF", extensions: ["tiff", "tif"], mediaTypes: ["image/tiff"],
-      unregisteredMediaTypes: ["image/tif", "image/x-tiff"],
-      appleTypes: ["image/tiff": ["tiff", "tif"]],
-      recognition: .signatures(
-        [
-          [0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A], [0x49, 0x49, 0x2B, 0],
-          [0x4D, 0x4D, 0, 0x2B],
-        ]
-        .map { Signature($0) }), support: ClientSupport()),
+    FormatTraits("tiff", .signatures(["II*\0", "MM\0*", "II+\0", "MM\0+"].map { Signature($0) })),
     decoder: .tiff, readHeader: { TIFFFacts($0).header })
 }
 
@@ -125,10 +116,14 @@ struct TIFFContents: Sendable {
     guard let first = pages.first else { return nil }
     if first.entry(TIFFTag.dngVersion) != nil { return .cameraRaw("DNG") }
     let others = pages.dropFirst() + subordinates
-    if ([first] + others).contains(where: Self.isSensorData) { return .cameraRaw("TIFF with sensor data") }
+    // Samples of a colour filter array, or from one and without a colour space.
+    let isSensorData = ([first] + others).contains { [32_803, 34_892].contains($0.integer(TIFFTag.photometric)) }
+    if isSensorData { return .cameraRaw("TIFF with sensor data") }
     guard Self.isReduced(first) else { return nil }
     let area = first.size?.count ?? 0
-    return others.contains { !Self.isReduced($0) && $0.size?.count ?? 0 > area } ? .reducedFirst : nil
+    guard others.contains(where: { !Self.isReduced($0) && $0.size?.count ?? 0 > area }) else { return nil }
+    return UnsupportedFormat(
+      "a TIFF whose first image is a thumbnail of a larger one", "export the large one as PNG or JPEG")
   }
 
   /// The directories that others point at, one level deep: deeper ones hold no image of a camera.
@@ -140,20 +135,9 @@ struct TIFFContents: Sendable {
     return Array(found.prefix(Self.subordinateLimit))
   }
 
-  /// Whether its samples are a colour filter array, or came from one and lack a colour space.
-  private static func isSensorData(_ page: TIFFDirectory) -> Bool {
-    page.integer(TIFFTag.photometric).map { $0 == 32_803 || $0 == 34_892 } ?? false
-  }
-
   /// Whether it is marked as a smaller version of another image in the file.
   private static func isReduced(_ page: TIFFDirectory) -> Bool {
     if let kind = page.integer(TIFFTag.kind) { return kind & 1 == 1 }
     return page.integer(TIFFTag.oldKind) == 2
   }
-}
-
-extension UnsupportedFormat {
-  /// A TIFF whose first image, the one that decoders show, is a reduced copy.
-  fileprivate static let reducedFirst = UnsupportedFormat(
-    "a TIFF whose first image is a thumbnail of a larger one", "export the large one as PNG or JPEG")
 }

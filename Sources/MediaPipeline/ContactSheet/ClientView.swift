@@ -43,7 +43,8 @@ struct ClientView {
     if picture.format.isMovie { return "plays it after a tap" }
     guard let least = shares.min(), let most = shares.max() else { return "plays it by itself" }
     guard least < CenteredCrop.wholeShare else { return "shows all of it" }
-    let words = client.crop(of: picture)?.isWhole == false ? " of it, from the middle" : " of it, as it was cut"
+    let isCropped = client.crop(of: size(of: picture))?.isWhole == false
+    let words = isCropped ? " of it, from the middle" : " of it, as it was cut"
     let isRange = CenteredCrop.percent(least) != CenteredCrop.percent(most)
     return "shows " + (isRange ? "\(CenteredCrop.percent(least).dropLast(2)) to " : "") + CenteredCrop.percent(most)
       + (most < CenteredCrop.wholeShare ? words : " of it, as its text leaves room")
@@ -53,13 +54,15 @@ struct ClientView {
   private var shownParts: [PictureArea] {
     guard let picture, picture.motion == nil else { return [] }
     let area = parts.sheet.originals[picture.url]?.area ?? .whole
-    let size = PixelSize(width: picture.width, height: picture.height)
-    let frames = client.frameAspect.map { [$0, Self.highestFrame] } ?? [nil]
+    let size = size(of: picture)
+    // The highest is 291 dp wide and 210 dp high (AOSP, notification_2025_*).
+    let frames = client.frameAspect.map { [$0, 291.0 / 210] } ?? [nil]
     return frames.map { aspect in area.shown(in: aspect.map { CenteredCrop(of: size, aspect: $0) }, of: size) }
   }
 
-  /// 291 dp wide and 210 dp high (AOSP, notification_2025_*).
-  private static let highestFrame = 291.0 / 210
+  private func size(of picture: RenditionOutcome) -> PixelSize {
+    PixelSize(width: picture.width, height: picture.height)
+  }
 
   /// What the page crosses out in the original; nil if all of it shows.
   private func cut(_ shown: [PictureArea]) -> JSONValue? {
@@ -144,10 +147,5 @@ extension Platform {
     case .ios: "iOS"
     case .web: "Chrome"
     }
-  }
-
-  /// The part of a picture that an expanded notification shows; nil: all of it.
-  func crop(of picture: RenditionOutcome) -> CenteredCrop? {
-    crop(of: PixelSize(width: picture.width, height: picture.height))
   }
 }

@@ -168,7 +168,6 @@ extension ContactSheetContents {
   /// The contents for a run.
   ///
   /// - Parameters:
-  ///   - title: the campaign's name.
   ///   - requests: the composed requests; what a message shows is read from them.
   ///   - messages: the messages as they were written, with the defaults applied; a refused message has only these.
   ///   - digests: those of the requests' bodies in hexadecimal digits, by the messages' identifiers.

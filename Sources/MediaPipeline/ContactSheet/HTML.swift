@@ -19,9 +19,7 @@ package struct HTML: Hashable, Sendable {
     return bytes
   }
 
-  /// An element.
-  ///
-  /// - Parameter attributes: nil values are left out.
+  /// An element; attributes of nil are left out.
   package static func tag(
     _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:],
     @HTMLBuilder _ content: () -> HTML = { HTML(pieces: []) }

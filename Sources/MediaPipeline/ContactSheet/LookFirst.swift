@@ -100,7 +100,10 @@ extension PageParts {
   var lookFirst: HTML {
     // In the order of the items.
     let rules = look.items.map(\.rule).distinct
-    let folded = rules.filter(isFolded)
+    // Their findings ask for nothing.
+    let folded = rules.filter { rule in
+      look.items.allSatisfy { $0.rule != rule || $0.severity == .note } && !LookFirst.Item.ownRules.contains(rule)
+    }
     return HTML.tag("section", ["class": "look", "id": "look"]) {
       HTML.tag("h2") { "What needs a look first" }
       if rules.isEmpty { HTML.tag("p", ["class": "note"]) { "Nothing. Every check found what it should." } }
@@ -112,11 +115,6 @@ extension PageParts {
         }
       }
     }
-  }
-
-  /// Whether its findings ask for nothing.
-  private func isFolded(_ rule: String) -> Bool {
-    look.items.allSatisfy { $0.rule != rule || $0.severity == .note } && !LookFirst.Item.ownRules.contains(rule)
   }
 
   @HTMLBuilder private func group(_ rule: String) -> HTML {

@@ -138,8 +138,6 @@ extension PageParts {
 
 extension MessageTarget.Kind {
   /// An audience in words.
-  ///
-  /// - Parameter name: the topic or the condition.
   fileprivate func audience(_ name: String) -> String {
     switch self {
     case .topic, .condition: "\(rawValue) \(name)"

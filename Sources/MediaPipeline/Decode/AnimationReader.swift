@@ -22,7 +22,6 @@ package struct AnimationReader: Sendable {
   /// Reads frames in order.
   /// - Parameters:
   ///   - size: the size of each frame; nil for `picture.size`.
-  ///   - limit: how many frames are read; nil for all.
   ///   - each: gets the index of a frame and its samples, RGBA row by row. If it throws, reading ends.
   /// - Throws: `MediaError.damaged` when the file holds fewer frames than its headers say or one cannot be decoded, what `each` throws if
   ///   it is a `MediaError`, or `.machine`.
@@ -108,7 +107,6 @@ struct FrameConversion: Sendable {
   /// The size to scale frames to, if it is not theirs.
   private let target: PixelSize?
 
-  /// - Parameter size: the wanted size; nil for the picture's size.
   init(of picture: Picture, bytes: [UInt8], to size: PixelSize?) {
     self.picture = picture
     let isProfileNeeded = picture.color.profile == .other

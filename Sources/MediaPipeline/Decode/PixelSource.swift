@@ -21,7 +21,7 @@ enum PixelSource: Sendable {
     switch picture.format.decoder {
     case .drawing: return .drawing(DrawingDocument(ByteView(bytes)))
     case .gif: return try still(ofGIF: bytes, size: picture.storedSize)
-    default: return try await BitmapDecoder.decode(path, size: picture.storedSize)
+    default: return try await bitmap(path, size: picture.storedSize)
     }
   }
 
@@ -31,6 +31,23 @@ enum PixelSource: Sendable {
       let frame = decoder.beginningOfFirst()
     else { throw .damaged(format: .picture(.gif), detail: "its frame cannot be decoded") }
     return .samples(frame.pixels, size, bandCount: 4)
+  }
+
+  /// The pixels of a BMP file as 8-bit RGBA, by ffmpeg. libvips would use ImageMagick, whose many formats are not wanted here.
+  private static func bitmap(_ path: String, size: PixelSize) async throws(MediaError) -> PixelSource {
+    guard size.count > 0, let count = size.count.times(4) else {
+      throw .damaged(format: .picture(.bmp), detail: "no size in its header")
+    }
+    let input = FFmpegInput(path: path, demuxer: "bmp_pipe")
+    let output = ["-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "rgba", "pipe:1"]
+    // If the decoder uses another size, it is noticed and cannot fill the memory.
+    let (samples, ending) = try await DecodingProgram.ffmpeg.output(
+      ["-threads", "1", "-xerror"] + input.arguments() + output, limit: count,
+      orThrow: .damaged(format: .picture(.bmp), detail: "it holds more than its header says"))
+    guard ending.isSuccess, samples.count == count else {
+      throw ending.shortage ?? .damaged(format: .picture(.bmp), detail: "ffmpeg cannot decode it")
+    }
+    return .samples(samples, size, bandCount: 4)
   }
 
   /// Opens the picture.
@@ -88,25 +105,5 @@ extension Loader {
     case .jxl: self = .jxl
     case .drawing, .gif, .bitmap: return nil
     }
-  }
-}
-
-/// Decodes BMP files with ffmpeg. libvips would use ImageMagick, whose many formats are not wanted here.
-enum BitmapDecoder {
-  /// The pixels of a BMP file as 8-bit RGBA.
-  static func decode(_ path: String, size: PixelSize) async throws(MediaError) -> PixelSource {
-    guard size.count > 0, let count = size.count.times(4) else {
-      throw .damaged(format: .picture(.bmp), detail: "no size in its header")
-    }
-    let input = FFmpegInput(path: path, demuxer: "bmp_pipe")
-    let output = ["-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "rgba", "pipe:1"]
-    // If the decoder uses another size, it is noticed and cannot fill the memory.
-    let (samples, ending) = try await DecodingProgram.ffmpeg.output(
-      ["-threads", "1", "-xerror"] + input.arguments() + output, limit: count,
-      orThrow: .damaged(format: .picture(.bmp), detail: "it holds more than its header says"))
-    guard ending.isSuccess, samples.count == count else {
-      throw ending.shortage ?? .damaged(format: .picture(.bmp), detail: "ffmpeg cannot decode it")
-    }
-    return .samples(samples, size, bandCount: 4)
   }
 }

@@ -10,17 +10,14 @@ struct VideoFrameReader: Sendable {
 
   /// The frame shown at a moment, in seconds from the start; the last one after the end.
   /// - Returns: RGB, row by row, of `video.size`.
-  /// - Throws: `MediaError.damaged` when no frame can be decoded.
   func frame(at time: Double) async throws(MediaError) -> [UInt8] {
-    if let frame = try await read(from: time - Self.tolerance, options: ["-frames:v", "1"]) { return frame }
+    // Times come from containers that round them.
+    if let frame = try await read(from: time - 0.001, options: ["-frames:v", "1"]) { return frame }
     for start in [video.duration - 1, video.duration - 10, 0] {
       if let frame = try await read(from: start, options: []) { return frame }
     }
     throw .damaged(format: .video(video.format), detail: "the frame for its poster cannot be decoded")
   }
-
-  /// Times come from containers that round them.
-  private static let tolerance = 0.001
 
   /// The last of the delivered frames.
   private func read(from time: Double, options: [String]) async throws(MediaError) -> [UInt8]? {
@@ -42,32 +39,5 @@ struct VideoFrameReader: Sendable {
       input + output, reading: { piece in try frames.add(piece) { _, samples in result = samples } })
     if result == nil, let shortage = ending.shortage { throw shortage }
     return result
-  }
-}
-
-/// Reads the frame that represents an animation or video.
-struct PosterReader: Sendable {
-  let path: String
-  let limits: SourceLimits
-
-  /// - Parameter background: the colour behind a video's transparency.
-  /// - Returns: the properties and pixels of the frame; nil for a still picture.
-  func poster(
-    of inspection: Inspection, at time: Double, background: RGBColor
-  ) async throws(MediaError) -> (picture: Picture, pixels: PixelSource)? {
-    var picture = inspection.picture
-    switch inspection {
-    case .still: return nil
-    case .animation(_, let animation):
-      let bytes = try SourceReader.bytes(of: path, limit: limits.maximumBytes)
-      let reader = AnimationReader(path: path, bytes: bytes, picture: picture, frameCount: animation.frameCount)
-      let samples = try await reader.frame(at: animation.frameIndex(at: time))
-      // The reader delivers frames like this.
-      (picture.orientation, picture.color) = (1, .sRGB)
-      return (picture, .samples(samples, picture.size, bandCount: 4))
-    case .video(let video):
-      let samples = try await VideoFrameReader(path: path, video: video, background: background).frame(at: time)
-      return (picture, .samples(samples, picture.size, bandCount: 3))
-    }
   }
 }

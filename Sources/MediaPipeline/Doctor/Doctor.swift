@@ -11,7 +11,6 @@ public struct Doctor: Sendable {
 
   /// - Parameters:
   ///   - settings: of a run; nil without a configuration: only the machine is checked.
-  ///   - worker: how a worker is started.
   ///   - obstacles: settings that keep a run from beginning.
   ///   - publishes: whether one small picture is published and loaded as clients do.
   public init(
@@ -44,22 +43,19 @@ public struct Doctor: Sendable {
       return installed + [canDecode ? await trial.examineFFmpeg() : nil].compactMap(\.self)
     }
     await add("words") { [await InstalledPrograms.examineTesseract()] }
-    await add("folders") { FolderTrials(settings).examine() }
+    await add("folders") { FolderTrials(settings: settings).examine() }
     await add("campaign") { [settings] in if let settings { await DoctorFinding.campaign(settings) } else { [] } }
     guard var settings else { return DoctorReport(examinations) }
     // Fail fast: doctor retries only once.
     settings.access.store.retries.mostAttempts = 2
-    await add("destination") { await DestinationTrial(settings).examine() }
-    if publishes, !examinations.contains(where: Self.blocksPublishing) {
-      await add("publishing") { [await PublishingTrial(settings).examine()] }
+    await add("destination") { await DestinationTrial(settings: settings).examine() }
+    // Without one of these, publishing would fail for a reason that is reported already.
+    let needed = ["credentials", "bucket", "destination", "output"]
+    if publishes, !examinations.contains(where: { $0.state == .broken && needed.contains($0.name) }) {
+      await add("publishing") { [await PublishingTrial(settings: settings).examine()] }
     }
     await add("shared cache") { await SharedCache.examine(settings) }
     return DoctorReport(examinations)
-  }
-
-  /// Whether publishing would fail for a reason that is reported already.
-  private static func blocksPublishing(_ finding: DoctorFinding) -> Bool {
-    finding.state == .broken && ["credentials", "bucket", "destination", "output"].contains(finding.name)
   }
 
   private static func configuration(_ settings: PipelineSettings?) -> DoctorFinding {

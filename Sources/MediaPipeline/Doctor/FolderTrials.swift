@@ -4,9 +4,7 @@ import PushDelivery
 
 /// Whether the folders that a run writes to are writable. A run makes missing folders, so the nearest existing folder above is checked.
 struct FolderTrials {
-  private let settings: PipelineSettings?
-
-  init(_ settings: PipelineSettings?) { self.settings = settings }
+  let settings: PipelineSettings?
 
   func examine() -> [DoctorFinding] {
     // Richpush does not make that folder. Workers do without it, and so does a run that does not verify.
@@ -28,7 +26,6 @@ struct FolderTrials {
   /// - Parameters:
   ///   - folder: where files are made; nil: the folder itself.
   ///   - isMade: whether a run makes it.
-  ///   - state: the state if nothing can be written there.
   private func trial(
     _ name: String, _ path: String, in folder: String? = nil, isMade: Bool = true,
     _ state: DoctorFinding.State = .broken, cost: String = "a run ends with status 3"

@@ -6,10 +6,9 @@ import PushDelivery
 /// Whether the destination can be published to, as far as this shows without publishing: credentials, bucket, read access, and whether the
 /// clients' base address answers.
 struct DestinationTrial {
-  private let settings: PipelineSettings
-  private let name: String
+  let settings: PipelineSettings
 
-  init(_ settings: PipelineSettings) { (self.settings, name) = (settings, settings.destination.name) }
+  private var name: String { settings.destination.name }
 
   func examine() async -> [DoctorFinding] {
     let credentials: DoctorFinding?
@@ -79,9 +78,7 @@ extension ObjectStoreClient {
 }
 
 extension SharedCache {
-  /// Whether the cache that machines share answers.
-  ///
-  /// - Returns: empty without a cache.
+  /// Whether the cache that machines share answers; empty without one.
   static func examine(_ settings: PipelineSettings) async -> [DoctorFinding] {
     let remote = settings.configuration.cache.remote
     guard let cache = open(remote, isReadOnly: true, access: settings.access) else { return [] }

@@ -6,12 +6,9 @@ import PushDelivery
 /// Whether clients get what is published: publishes one small picture as a run does, and loads it as clients do. That finds private buckets,
 /// wrong regions, and addresses that serve another folder or bucket.
 struct PublishingTrial {
-  private let settings: PipelineSettings
-  private let isFolder: Bool
+  let settings: PipelineSettings
 
-  init(_ settings: PipelineSettings) {
-    (self.settings, isFolder) = (settings, settings.destination.place.folder != nil)
-  }
+  private var isFolder: Bool { settings.destination.place.folder != nil }
 
   /// Other attempts would have the same answer, and a person waits.
   private static let mostAttempts = 3

@@ -53,9 +53,7 @@ struct WorkerTrial {
     }
   }
 
-  /// Whether ffmpeg and ffprobe start in a worker, which has less access than a shell.
-  ///
-  /// - Returns: nil if they are not installed.
+  /// Whether ffmpeg and ffprobe start in a worker, which has less access than a shell; nil if they are not installed.
   func examineFFmpeg() async -> DoctorFinding? {
     do {
       // ffmpeg decodes it.
@@ -104,8 +102,6 @@ struct WorkerTrial {
   }
 
   /// The folder of a run's workers, which needs no temporary folder; the temporary folder without a configuration, or if that fails.
-  ///
-  /// - Throws: `FileSystemError`.
   private func place() throws(FileSystemError) -> PrivateFolder {
     let output = outputFolder.flatMap { FileSystem.canonicalPath(DiskSpace.nearest(to: $0)) }
     if let output, let folder = try? PrivateFolder(in: output) { return folder }
@@ -133,9 +129,7 @@ struct WorkerTrial {
 
 /// Programs and libraries that a run uses.
 enum InstalledPrograms {
-  /// ffmpeg and ffprobe, which videos and animations need.
-  ///
-  /// - Parameter environment: the variables that they get: those of workers, without credentials.
+  /// ffmpeg and ffprobe, which videos and animations need, in the environment of workers, without credentials.
   static func examineFFmpeg(environment: [String: String]) async -> [DoctorFinding] {
     guard let ffmpeg = LoadedLibraries.program("ffmpeg"), LoadedLibraries.program("ffprobe") != nil else {
       return [

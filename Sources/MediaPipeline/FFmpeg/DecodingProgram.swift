@@ -1,4 +1,5 @@
 import Essentials
+import Findings
 import PushDelivery
 import Subprocess
 
@@ -68,10 +69,7 @@ enum DecodingProgram: String, Sendable {
     }
   }
 
-  /// Runs the program to its end and keeps its standard output.
-  /// - Parameters:
-  ///   - limit: the most bytes that it may write.
-  ///   - excess: what is thrown if it writes more.
+  /// Runs the program to its end and keeps its standard output, of at most so many bytes.
   func output(
     _ arguments: [String], limit: Int, orThrow excess: MediaError, killedAfter seconds: Int? = nil,
     writing write: (@Sendable (StandardInputWriter) async throws -> Void)? = nil
@@ -184,13 +182,7 @@ extension DecodingProgram.Ending {
 
 /// The messages with which libraries and programs report that memory ran out. Each has its own. Such a failure says nothing about the file.
 package enum MemoryShortage {
-  /// Of libvips, libjpeg, libpng, libtiff, libheif, libde265, giflib, librsvg, ffmpeg, x264 and x265, in lower case.
-  private static let words = [
-    "out of memory", "insufficient memory", "not enough memory", "memory allocation", "cannot allocate",
-    "could not allocate",
-    "unable to alloc", "unable to calloc", "unable to realloc", "failed to alloc", "error allocating", "calloc failed",
-    "malloc of size", "malloc failure",
-  ]
+  private static let words = WordTable.decoding["memory"]
 
   /// Whether a complaint is about memory.
   package static func isTold(by complaint: String) -> Bool {

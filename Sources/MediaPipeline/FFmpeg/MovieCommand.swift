@@ -1,3 +1,4 @@
+import Findings
 import MediaFacts
 import PushDelivery
 
@@ -185,22 +186,9 @@ enum DecoderAllowList {
       hint: "export it with AAC sound, or have the sound dropped with `audio: drop`")
   }
 
-  private static let videoCodecs: Set = [
-    "h264", "hevc", "av1", "vp8", "vp9", "mpeg4", "mpeg2video", "mpeg1video", "mjpeg", "h263", "h263p", "theora",
-    "prores", "dvvideo", "qtrle", "png", "rawvideo", "cinepak", "msmpeg4v2", "msmpeg4v3", "vc1", "svq3", "huffyuv",
-    "ffv1", "dnxhd",
-  ]
-
-  private static let audioCodecs: Set = [
-    "aac", "mp3", "mp2", "mp1", "ac3", "eac3", "opus", "vorbis", "flac", "alac", "amr_nb", "amr_wb", "pcm_u8",
-    "pcm_s16le", "pcm_s16be", "pcm_s24le", "pcm_s24be", "pcm_s32le", "pcm_s32be", "pcm_f32le", "pcm_f32be", "pcm_s8",
-    "pcm_alaw", "pcm_mulaw", "adpcm_ima_wav", "adpcm_ima_qt", "adpcm_ms",
-  ]
-
+  private static let videoCodecs = Set(WordTable.decoding.rows("video-codec").joined())
+  private static let audioCodecs = Set(WordTable.decoding.rows("audio-codec").joined())
   /// Of codecs whose decoders have other names.
-  private static let otherDecoders = [
-    "av1": ["libdav1d", "av1"], "vp8": ["vp8", "libvpx"], "vp9": ["vp9", "libvpx-vp9"], "msmpeg4v3": ["msmpeg4"],
-    "mp3": ["mp3float", "mp3"], "mp2": ["mp2float", "mp2"], "mp1": ["mp1float", "mp1"], "opus": ["opus", "libopus"],
-    "vorbis": ["vorbis", "libvorbis"], "amr_nb": ["amrnb"], "amr_wb": ["amrwb"],
-  ]
+  private static let otherDecoders = Dictionary(
+    uniqueKeysWithValues: WordTable.decoding.rows("decoder").map { ($0[0], Array($0.dropFirst())) })
 }

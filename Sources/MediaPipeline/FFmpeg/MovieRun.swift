@@ -6,16 +6,6 @@ import SystemPackage
 
 /// One run of ffmpeg over a video, watched through its progress reports.
 struct MovieRun: Sendable {
-  /// Its progress.
-  struct Outcome: Sendable {
-    /// Frames written.
-    var frameCount = 0
-    /// The end of what was written, in seconds.
-    var seconds = 0.0
-    /// The decoders' messages, each once, without addresses that differ between runs.
-    var errorLines: [String] = []
-  }
-
   /// For thrown errors.
   let format: VideoFormat
   /// How long the whole plays, in seconds.
@@ -32,34 +22,30 @@ struct MovieRun: Sendable {
   /// - Parameter advance: gets the finished part, 0...1, now and then.
   func callAsFunction(
     _ arguments: [String], advance: @Sendable (Double) -> Void
-  ) async throws(MediaError) -> Outcome {
-    var report = ProgressReport()
+  ) async throws(MediaError) -> MovieProgress {
+    var report = MovieProgress()
     let ending = try await DecodingProgram.ffmpeg.run(
       ["-nostats", "-progress", "pipe:1"] + arguments,
       reading: { piece in
         piece.withUnsafeBytes { report.read($0) }
         advance(report.seconds / seconds)
       })
-    let errorLines = ending.errorLines.compactMap(Self.withoutAddress)
-    guard ending.isSuccess else { throw ending.shortage ?? mediaError(errorLines, output: arguments.last ?? "") }
-    return Outcome(frameCount: report.frameCount, seconds: report.seconds, errorLines: errorLines)
+    report.errorLines = ending.errorLines.compactMap(Self.withoutAddress)
+    guard ending.isSuccess else { throw ending.shortage ?? mediaError(report.errorLines, output: arguments.last ?? "") }
+    return report
   }
 
   /// `[h264 @ 0x5581] no frame!` becomes `h264: no frame!`. Messages about skipped streams are dropped, and the null muxer's about frame
   /// times: its output is discarded.
   static func withoutAddress(_ line: String) -> String? {
-    guard !line.contains("on whitelist"), !isAboutNothingness(line) else { return nil }
+    // Such as `[null @ 0x5581] Application provided invalid, non monotonically increasing dts to muxer in stream 0: 7 >= 7`.
+    let ofNullMuxer = ["[null @ ", "[out#0/null @ "].contains(where: line.hasPrefix)
+    guard !line.contains("on whitelist"), !ofNullMuxer else { return nil }
     guard line.hasPrefix("["), let at = line.firstRange(of: " @ 0x"), let end = line.firstRange(of: "] "),
       at.upperBound <= end.lowerBound
     else { return line }
     let name = line[line.index(after: line.startIndex)..<at.lowerBound]
     return (name == "NULL" ? "" : name + ": ") + line[end.upperBound...]
-  }
-
-  /// Such as `[null @ 0x5581] Application provided invalid, non monotonically increasing dts to muxer in stream 0: 7 >= 7`; since
-  /// version 6.1 `[out#0/null @ 0x5581]`.
-  private static func isAboutNothingness(_ line: String) -> Bool {
-    line.hasPrefix("[null @ ") || line.hasPrefix("[out#0/null @ ")
   }
 
   private func mediaError(_ errorLines: [String], output: String) -> MediaError {
@@ -77,7 +63,7 @@ struct MovieRun: Sendable {
   }
 }
 
-extension MovieRun.Outcome {
+extension MovieProgress {
   /// The decoders' complaints if they lost no considerable part of a video; nil without complaints.
   func damage(of video: Video, frameCount count: Int, seconds expected: Double) throws(MediaError) -> String? {
     let errorLine = errorLines.first
@@ -89,10 +75,13 @@ extension MovieRun.Outcome {
   }
 }
 
-/// The output of ffmpeg's `-progress`: lines `key=value`, block after block.
-struct ProgressReport: Sendable {
+/// What a run has written so far, by the output of ffmpeg's `-progress`: lines `key=value`, block after block.
+struct MovieProgress: Sendable {
   private(set) var frameCount = 0
+  /// The end of what was written.
   private(set) var seconds = 0.0
+  /// The decoders' messages, each once, without addresses that differ between runs.
+  var errorLines: [String] = []
   private var line: [UInt8] = []
 
   /// Takes the next bytes, which may end anywhere.

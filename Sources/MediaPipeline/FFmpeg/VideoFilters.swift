@@ -25,20 +25,18 @@ struct VideoFilters: Sendable {
 
   /// For `-vf`: one input, one output.
   func chain(to target: Target) -> String {
-    (deinterlacing + limitingFrameRate + bringingToStandardColor(target) + flattening + ending(target))
-      .joined(separator: ",")
+    let standardColor = needsColorConversion ? converting : [scaling(target)]
+    return (deinterlacing + limitingFrameRate + standardColor + flattening + ending(target)).joined(separator: ",")
   }
 
   /// Deinterlaces frames that are marked as interlaced; all others pass untouched.
   private var deinterlacing: [String] {
-    let shortestSide = min(video.codedSize.width, video.codedSize.height)
-    guard Self.codecsWithFields.contains(video.codec), shortestSide >= Self.leastWithFields else { return [] }
+    // The filter refuses planes of fewer than 3 columns or 4 lines, and chroma may have a quarter of a picture's. Real interlaced video
+    // is larger.
+    let isLargeEnough = min(video.codedSize.width, video.codedSize.height) >= 16
+    guard Self.codecsWithFields.contains(video.codec), isLargeEnough else { return [] }
     return ["bwdif=mode=send_frame:deint=interlaced"]
   }
-
-  /// The filter refuses planes of fewer than 3 columns or 4 lines, and chroma may have a quarter of a picture's. Real interlaced video is
-  /// larger.
-  private static let leastWithFields = 16
 
   /// Codecs whose frames may be interlaced.
   private static let codecsWithFields: Set<String> = [
@@ -53,10 +51,6 @@ struct VideoFilters: Sendable {
 
   /// True if there are more frames than allowed. 59.94 / 2 frames a second count as 30.
   var limitsFrameRate: Bool { maximumFrameRate.map { video.frameRate > Double($0) * 1.001 } ?? false }
-
-  private func bringingToStandardColor(_ target: Target) -> [String] {
-    needsColorConversion ? converting : [scaling(target)]
-  }
 
   /// True if more than the matrix and range of colours differs from BT.709.
   private var needsColorConversion: Bool { video.color.transfer != .standard || video.color.primaries != .bt709 }

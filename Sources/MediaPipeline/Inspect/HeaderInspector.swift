@@ -46,7 +46,6 @@ struct PictureHeader: Sendable {
   let format: PictureFormat
   let facts: HeaderFacts
 
-  /// - Parameter bytes: the whole file.
   /// - Throws: `MediaError.unsupported` for an unsupported kind of animation.
   init(_ bytes: [UInt8], format: PictureFormat) throws(MediaError) {
     self.format = format
@@ -75,7 +74,6 @@ struct PictureHeader: Sendable {
 extension MediaFormat {
   /// The format of a file's bytes.
   ///
-  /// - Parameter pictures: the picture formats that are read.
   /// - Throws: `MediaError.unsupported`, `.unrecognised` or `.blank`.
   init(sniffing bytes: [UInt8], among pictures: [PictureFormat] = PictureFormat.allCases) throws(MediaError) {
     let start = Array(bytes.prefix(SniffedFormat.neededByteCount))
@@ -137,7 +135,6 @@ struct Examination: Sendable {
   /// A decoder's complaint without giving up; nil if it has none, or if nothing is decoded.
   ///
   /// - Parameter withSound: whether a video's sound counts too.
-  /// - Throws: `MediaError` if it gives up.
   func damage(_ path: String, _ inspection: Inspection, withSound: Bool = true) async throws(MediaError) -> String? {
     guard thoroughness == .whole || thoroughness == .rendering else { return nil }
     if case .animation = inspection { return nil }

@@ -10,7 +10,6 @@ struct MotionInspector: Sendable {
   let limits: SourceLimits
 
   /// - Parameters:
-  ///   - bytes: the whole file.
   ///   - picture: the facts in its headers.
   ///   - facts: the same, with transparency and lossiness.
   func inspect(
@@ -31,7 +30,7 @@ struct MotionInspector: Sendable {
   func inspect(_ format: VideoFormat) async throws(MediaError) -> Inspection {
     var probed = try await VideoProbe(path: path, format: format, limits: limits).probe()
     let samples = try await VideoSampler(probed: probed, limits: limits).sample()
-    guard let best = PosterSelection(samples.map(\.frame)).bestIndex, samples[best].frame.isVisible else {
+    guard let best = PosterSelection(samples.map { $0.frame }).bestIndex, samples[best].frame.isVisible else {
       throw .invisible
     }
     probed.video.posterTime = samples[best].time

@@ -19,8 +19,6 @@ package struct PixelFacts: Hashable, Sendable {
   static let flatPart = 0.4
 
   /// Decodes the whole picture.
-  ///
-  /// - Throws: `VipsError` if it is damaged.
   init(of image: consuming Image, hasAlpha: Bool) throws(VipsError) {
     let width = image.width
     let bandCount = image.bandCount
@@ -33,16 +31,14 @@ package struct PixelFacts: Hashable, Sendable {
     content = Self.flatPart(of: samples, width: width, bandCount: bandCount) > Self.flatPart ? .graphic : .photograph
   }
 
-  /// By how many steps of 255 a channel may differ: JPEG noise on one colour, which is not visible.
-  private static let blankRange = 2
-
   /// Whether each channel is the same throughout.
   package static func isBlank(_ samples: [UInt8], bandCount: Int) -> Bool {
     guard samples.count >= bandCount, bandCount > 0 else { return false }
     for band in 0..<bandCount {
       let first = Int(samples[band])
       let isSame = stride(from: band, to: samples.count, by: bandCount).allSatisfy {
-        abs(Int(samples[$0]) - first) <= blankRange
+        // JPEG noise on one colour is not visible.
+        abs(Int(samples[$0]) - first) <= 2
       }
       if !isSame { return false }
     }

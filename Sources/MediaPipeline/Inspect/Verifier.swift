@@ -11,7 +11,6 @@ package struct Verifier: Sendable {
   ///
   /// - Parameter withSound: whether a video's sound counts too.
   /// - Returns: a decoder's complaint without giving up, as `run` would report it; nil if it has none.
-  /// - Throws: `MediaError` if it gives up.
   package func verify(_ path: String, inspection: Inspection, withSound: Bool) async throws(MediaError) -> String? {
     switch inspection {
     case .still(let picture): try verify(path, picture: picture)
@@ -66,9 +65,6 @@ struct CodedDamage {
   private let complaint: [String]
 
   /// Skips the check of AVIF and HEIC if ffmpeg, or the decoder in it, is not installed.
-  ///
-  /// - Parameter bytes: the whole file.
-  /// - Throws: `MediaError.damaged`, or `.machine`.
   static func check(_ bytes: [UInt8], format: PictureFormat) async throws(MediaError) {
     let isDamaged = format == .webp ? endsEarly(bytes) : try await CodedDamage(bytes, format)?.isFound() == true
     guard isDamaged else { return }

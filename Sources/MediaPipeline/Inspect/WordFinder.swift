@@ -48,7 +48,6 @@ package struct WordFinder {
     var letterCount: Int { min(4, max(1, columns.count / rows.count)) }
   }
 
-  /// - Parameter samples: 8-bit gray, row by row.
   package init(_ samples: [UInt8], width: Int) {
     (self.samples, self.width) = (samples, width)
     height = samples.count / max(1, width)

@@ -1,3 +1,4 @@
+import Findings
 package import MediaFacts
 import PushDelivery
 import Subprocess
@@ -15,7 +16,6 @@ package enum WordReader {
 
   /// The words that can be read with confidence.
   ///
-  /// - Parameter samples: 8-bit gray, row by row.
   /// - Returns: nil if tesseract is missing or fails: that is not the picture's fault.
   static func words(in samples: [UInt8], width: Int) async -> [ReadWord]? {
     guard let languages = await InstalledTesseract.found.value?.languages, !languages.isEmpty, width > 0 else {
@@ -93,12 +93,10 @@ package struct InstalledTesseract: Sendable {
   private static func find() async -> InstalledTesseract? {
     guard let path = LoadedLibraries.program(DecodingProgram.tesseract.rawValue) else { return nil }
     let list = try? await DecodingProgram.tesseract.output(
-      ["--list-langs"], limit: largestList, orThrow: .untrustworthy(detail: "too many languages"), killedAfter: 5)
+      ["--list-langs"], limit: 1 << 16, orThrow: .untrustworthy(detail: "too many languages"), killedAfter: 5)
     guard let list, list.ending.isSuccess else { return nil }
     return InstalledTesseract(path: path, list: String(decoding: list.bytes, as: UTF8.self))
   }
-
-  private static let largestList = 1 << 16
 
   /// - Parameter list: a heading, such as `List of available languages in "/usr/share/tesseract-ocr/5/tessdata/" (2):`, and a name a line.
   package init?(path: String, list: String) {
@@ -111,17 +109,12 @@ package struct InstalledTesseract: Sendable {
 
   /// The data to read pictures with: of the common scripts; of languages without any script.
   package var languages: [String] {
-    let scripts = Self.scripts.compactMap { script in names.first { $0 == script || $0 == "script/" + script } }
-    return scripts.isEmpty ? Array(names.filter { !["osd", "equ"].contains($0) }.prefix(Self.mostLanguages)) : scripts
+    let scripts = WordTable.decoding.rows("script").joined().compactMap { script in
+      names.first { $0 == script || $0 == "script/" + script }
+    }
+    // Each language costs time.
+    return scripts.isEmpty ? Array(names.filter { !["osd", "equ"].contains($0) }.prefix(6)) : scripts
   }
-
-  private static let scripts = [
-    "Latin", "Cyrillic", "Greek", "Arabic", "Hebrew", "Devanagari", "Bengali", "Tamil", "Thai", "HanS", "HanT",
-    "Japanese", "Hangul",
-  ]
-
-  /// Each costs time.
-  private static let mostLanguages = 6
 
   /// The names with their sizes in bytes.
   var dataSizes: [String] {

@@ -34,7 +34,11 @@ package struct Encoding {
       var result = try largestFitting(image) { encoding, scaled, scale in
         try encoding.fitFast(scaled, scale: scale, qualities: qualities)
       }
-      if scoresAll || result.mayLookPoor { result.record.score = try score(of: result) }
+      // Where the encoder's loss may be worth a warning.
+      let isCoarse = result.record.quality.map { $0 < Effort.surelyGoodQuality } ?? false
+      if scoresAll || result.record.hasPalette || result.record.scale < 1 || isCoarse {
+        result.record.score = try score(of: result)
+      }
       return result
     }
   }
@@ -52,7 +56,8 @@ package struct Encoding {
       if let result = try fit(&self, scaled, scales.scale) {
         best = result
       } else if best == nil {
-        guard scales.shrink(after: smallest(at: scales.size)) else { break }
+        let tried = encodes.filter { $0.width == scales.size.width }.map(\.bytes)
+        guard scales.shrink(after: tried.min() ?? .max) else { break }
         continue
       }
       growths += 1
@@ -80,10 +85,6 @@ package struct Encoding {
     let copy = try image.bands(from: 0, count: image.bandCount)
     guard size.width < image.width || size.height < image.height else { return copy }
     return try copy.scaled(toWidth: size.width, height: size.height).inMemory()
-  }
-
-  private func smallest(at size: PixelSize) -> Int {
-    encodes.filter { $0.width == size.width }.map(\.bytes).min() ?? .max
   }
 
   /// The first of the formats that fits.
@@ -144,13 +145,6 @@ extension Encoding {
   }
 }
 
-extension RenderResult {
-  /// Whether the encoder's loss may be worth a warning.
-  fileprivate var mayLookPoor: Bool {
-    record.hasPalette || record.scale < 1 || record.quality.map { $0 < Effort.surelyGoodQuality } ?? false
-  }
-}
-
 /// Handles transparency: it needs PNG, which is large for a photograph.
 extension Encoding {
   /// With its transparency as PNG; flattened if that looks more like the picture, on light and on dark.
@@ -161,10 +155,13 @@ extension Encoding {
     guard specification.formats.contains(.jpeg) else { return try best(of: image) }
     let whole = specification
     defer { specification = whole }
-    let flat = try image.flattened(over: whole.background)
+    let flat = try image.bands(from: 0, count: image.bandCount).flattened(onto: whole.background.channels).castTo8Bit()
+      .inMemory()
     let flatScore = try reference.score(of: flat)
-    if flatScore >= Self.unseenFlattening {
-      specification.formats = whole.opaqueFormats
+    // From this score on, two pictures look the same.
+    if flatScore >= Double(Effort.standardTarget) {
+      // PNG suits flat graphics, which want full chroma.
+      specification.formats = whole.chroma == .full ? [.png, .jpeg] : [.jpeg]
       return try best(of: flat)
     }
     specification.formats = [.png]
@@ -173,20 +170,5 @@ extension Encoding {
     specification.formats = [.jpeg]
     let flattened = try best(of: flat)
     return flattened.record.score ?? 0 > score ? flattened : kept
-  }
-
-  /// From this score on, two pictures look the same (`Effort.standardTarget`).
-  private static let unseenFlattening = Double(Effort.standardTarget)
-}
-
-extension StillSpecification {
-  /// The formats of a picture without transparency: PNG suits flat graphics, which want full chroma.
-  fileprivate var opaqueFormats: [PictureFormat] { chroma == .full ? [.png, .jpeg] : [.jpeg] }
-}
-
-extension Image {
-  fileprivate borrowing func flattened(over color: RGBColor) throws -> Image {
-    let copy = try bands(from: 0, count: bandCount)
-    return try copy.flattened(onto: color.channels).castTo8Bit().inMemory()
   }
 }

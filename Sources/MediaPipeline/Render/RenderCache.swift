@@ -12,16 +12,14 @@ public struct RenderCache: Sendable {
   private let version: @Sendable (RenderingNeeds) async -> String
 
   /// - Parameters:
+  ///   - folder: nil if nothing is kept on this machine.
   ///   - maximumBytes: the most after `trim()`.
-  ///   - rendererVersion: a text that changes if the same plan gives other bytes.
-  public init(folder: String, maximumBytes: Int, rendererVersion: String, isReadOnly: Bool = false) {
-    self.init(folder: folder, maximumBytes: maximumBytes, isReadOnly: isReadOnly, shared: nil) { _ in rendererVersion }
-  }
-
-  /// - Parameter folder: nil if nothing is kept on this machine.
+  ///   - version: gives a text that changes if the same plan gives other bytes.
   package init(
     folder: String?, maximumBytes: Int, isReadOnly: Bool, shared: SharedCache?,
-    version: @escaping @Sendable (RenderingNeeds) async -> String
+    version: @escaping @Sendable (RenderingNeeds) async -> String = {
+      await RenderingVersions.installed(for: $0).digest.hex
+    }
   ) {
     disk = folder.map { DiskCache(folder: $0, maximumBytes: maximumBytes, isReadOnly: isReadOnly) }
     (self.shared, self.version) = (shared, version)
@@ -179,8 +177,7 @@ extension RenderCache {
     guard settings.cacheFolder != nil || shared != nil else { return nil }
     self.init(
       folder: settings.cacheFolder, maximumBytes: settings.configuration.cache.maximumBytes,
-      isReadOnly: settings.isDryRun && settings.contactSheet == nil, shared: shared
-    ) { await RenderingVersions.installed(for: $0).digest.hex }
+      isReadOnly: settings.isDryRun && settings.contactSheet == nil, shared: shared)
   }
 
   /// The cache of a shard: only the shared one, so that each rendition gets there, whatever this machine has.
@@ -190,9 +187,7 @@ extension RenderCache {
     let opened = SharedCache.open(remote, isReadOnly: false, isRequired: true, access: settings.access)
     guard let opened, remote.mode == .readWrite else { throw .campaign([.noSharedCache(remote.address)]) }
     try await opened.requireStoring()
-    self.init(folder: nil, maximumBytes: 0, isReadOnly: false, shared: opened) {
-      await RenderingVersions.installed(for: $0).digest.hex
-    }
+    self.init(folder: nil, maximumBytes: 0, isReadOnly: false, shared: opened)
   }
 }
 

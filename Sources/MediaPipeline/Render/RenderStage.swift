@@ -39,7 +39,6 @@ struct RenderStage: Sendable {
   private var examination: Examination { Examination(workers: workers, limits: limits, thoroughness: thoroughness) }
 
   /// A rendition that meets the plan.
-  /// - Parameter progress: receives the finished part, 0 to 1, of long work.
   func render<Specification>(
     _ source: SourceOnDisk, inspection: Inspection, plan: RenderPlan<Specification>,
     progress: @escaping @Sendable (Double) -> Void = { _ in }

@@ -27,8 +27,7 @@ package struct Renderer: Sendable {
   ) async throws(MediaError) -> RenderResult {
     let specification = plan.specification
     if let time = specification.posterTime ?? inspection.posterTime,
-      let poster = try await PosterReader(path: path, limits: limits)
-        .poster(of: inspection, at: time, background: specification.background)
+      let poster = try await poster(path, of: inspection, at: time, background: specification.background)
     {
       return try make(poster.picture, path: nil, bytes: [], source: poster.pixels, plan: plan)
     }
@@ -38,6 +37,26 @@ package struct Renderer: Sendable {
     let bytes = needsBytes ? try SourceReader.bytes(of: path, limit: limits.maximumBytes) : []
     let source = try await PixelSource.open(path, bytes: bytes, picture)
     return try make(picture, path: path, bytes: bytes, source: source, plan: plan)
+  }
+
+  /// The frame that represents an animation or video, with its properties; nil for a still picture.
+  private func poster(
+    _ path: String, of inspection: Inspection, at time: Double, background: RGBColor
+  ) async throws(MediaError) -> (picture: Picture, pixels: PixelSource)? {
+    var picture = inspection.picture
+    switch inspection {
+    case .still: return nil
+    case .animation(_, let animation):
+      let bytes = try SourceReader.bytes(of: path, limit: limits.maximumBytes)
+      let reader = AnimationReader(path: path, bytes: bytes, picture: picture, frameCount: animation.frameCount)
+      let samples = try await reader.frame(at: animation.frameIndex(at: time))
+      // The reader delivers frames like this.
+      (picture.orientation, picture.color) = (1, .sRGB)
+      return (picture, .samples(samples, picture.size, bandCount: 4))
+    case .video(let video):
+      let samples = try await VideoFrameReader(path: path, video: video, background: background).frame(at: time)
+      return (picture, .samples(samples, picture.size, bandCount: 3))
+    }
   }
 
   /// - Parameter path: the picture's file; nil for a frame of an animation or video.

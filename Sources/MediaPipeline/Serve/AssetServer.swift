@@ -20,7 +20,6 @@ package struct AssetServer: Sendable {
 
   /// Answers requests until the task is cancelled.
   /// - Parameter started: called with the port once the server listens.
-  /// - Throws: `FileSystemError` if it cannot listen.
   package func run(started: @Sendable (UInt16) -> Void) async throws(FileSystemError) {
     let listener: ListeningSocket
     do { listener = try ListeningSocket(address) } catch {

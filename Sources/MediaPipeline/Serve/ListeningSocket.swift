@@ -19,7 +19,6 @@ package struct ListeningAddress: Hashable, Sendable {
   }
 
   /// The URLs of the server, this machine's own first.
-  /// - Parameter port: the port that the server got.
   package func urls(port: UInt16) -> [String] {
     let hosts =
       switch host {

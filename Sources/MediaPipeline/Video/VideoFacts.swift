@@ -17,7 +17,7 @@ struct VideoFacts {
   func video(format: VideoFormat, codec: String, codedSize: PixelSize) -> Video? {
     guard let duration, let frameRate else { return nil }
     let shape = pixelShape
-    let pixels = PixelFormatName(stream.pixFmt ?? "unknown")
+    let pixels = PixelFormatName(name: stream.pixFmt ?? "unknown")
     return Video(
       format: format, size: Self.size(codedSize, pixelShape: shape, rotation: rotation), codedSize: codedSize,
       rotation: rotation, hasSquarePixels: shape == 1, duration: duration, codec: codec, codecProfile: stream.profile,
@@ -115,8 +115,6 @@ struct VideoFacts {
 /// ffmpeg's name of a pixel format, such as `yuva420p10le`.
 struct PixelFormatName {
   let name: String
-
-  init(_ name: String) { self.name = name }
 
   /// Whether there is an alpha channel; its samples may all be opaque.
   var hasAlpha: Bool {

@@ -13,11 +13,10 @@ package struct VideoProbe: Sendable {
   }
 
   /// The facts about the video. Its poster is not chosen yet.
-  /// - Throws: `MediaError`: `.noPictures`, `.tooManyPixels`, `.damaged`, `.unsupported` for an unknown codec,
-  ///   `.missingProgram` or `.machine`.
   package func probe() async throws(MediaError) -> ProbedVideo {
     let boxes = try checkBoxes()
-    let file = try await readStreams()
+    let description = try await output(["-show_entries", ProbedFile.entries, "-of", "json=c=1"]).bytes
+    guard let file = ProbedFile(json: description) else { throw damaged("ffprobe cannot describe it") }
     guard let stream = file.pictures else { throw .noPictures(format: format) }
     let size = PixelSize(width: stream.width ?? 0, height: stream.height ?? 0)
     guard size.width > 0, size.height > 0 else { throw damaged("it does not say how large its pictures are") }
@@ -59,12 +58,6 @@ package struct VideoProbe: Sendable {
     }
     if let hole = TransferHole(inMovie: view) { throw damaged(hole.words) }
     return facts
-  }
-
-  private func readStreams() async throws(MediaError) -> ProbedFile {
-    let bytes = try await output(["-show_entries", ProbedFile.entries, "-of", "json=c=1"]).bytes
-    guard let file = ProbedFile(json: bytes) else { throw damaged("ffprobe cannot describe it") }
-    return file
   }
 
   /// Containers may state wrong durations and rates; the packets show what a player gets.

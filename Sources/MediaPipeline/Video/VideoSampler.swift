@@ -6,26 +6,20 @@ struct VideoSampler: Sendable {
   let probed: ProbedVideo
   let limits: SourceLimits
 
-  /// A small frame and its time, in seconds from the start.
-  struct Sample: Sendable {
-    let time: Double
-    let frame: Thumbnail
-  }
-
-  /// Samples at about equal distances, in order; at least one.
+  /// Small frames and their times, in seconds from the start, at about equal distances, in order; at least one.
   /// - Throws: `MediaError.damaged` if nothing can be decoded or a considerable part cannot.
-  func sample() async throws(MediaError) -> [Sample] {
+  func sample() async throws(MediaError) -> [(time: Double, frame: Thumbnail)] {
     let scope = SamplingScope(probed)
     let size = Thumbnail.size(of: probed.video.codedSize)
     var frames = RawFrames(of: size, channelCount: 4)
-    var samples: [Sample] = []
+    var samples: [(time: Double, frame: Thumbnail)] = []
     let ending = try await DecodingProgram.ffmpeg.run(
       arguments(scope, size: size),
       reading: { piece in
         try frames.add(piece) { index, bytes in
           let time = scope.time(ofSample: index)
           guard let frame = Thumbnail(size: size, samples: bytes), let time else { return }
-          samples.append(Sample(time: max(0, time - probed.start), frame: frame))
+          samples.append((max(0, time - probed.start), frame))
         }
       })
     try check(ending, scope: scope, sampleCount: frames.count)
@@ -48,7 +42,9 @@ struct VideoSampler: Sendable {
   /// Decoders' complaints are not counted on their own: decoders hide small damage well.
   private func check(_ ending: DecodingProgram.Ending, scope: SamplingScope, sampleCount: Int) throws(MediaError) {
     let lost = max(0, scope.expectedCount - sampleCount * scope.step)
-    let isRefused = !ending.isSuccess || ending.errorLines.contains(where: Self.tellsOfLostPicture)
+    // ffmpeg's messages, which changed with version 6.1.
+    let losses = ["Error while decoding stream", "Error submitting packet to decoder"]
+    let isRefused = !ending.isSuccess || ending.errorLines.contains { losses.contains(where: $0.contains) }
     let spoilt = isRefused ? max(1, lost) * scope.longestGroup : 0
     // Without a complaint, some pictures may be hidden on purpose, as in VP8, but never most of them.
     guard sampleCount > 0, spoilt * 10 <= scope.expectedCount, lost * 2 <= scope.expectedCount + 1 else {
@@ -56,11 +52,6 @@ struct VideoSampler: Sendable {
       let detail = "its pictures cannot be decoded" + (words.isEmpty ? "" : ": " + words)
       throw ending.shortage ?? .damaged(format: .video(probed.video.format), detail: detail)
     }
-  }
-
-  /// ffmpeg's messages, which changed with version 6.1.
-  private static func tellsOfLostPicture(_ errorLine: String) -> Bool {
-    errorLine.contains("Error while decoding stream") || errorLine.contains("Error submitting packet to decoder")
   }
 }
 
@@ -91,14 +82,12 @@ struct SamplingScope: Sendable {
     let affordable = max(1, Self.mostPixels / max(1, probed.video.codedSize.count))
     let keys = all.keyTimes.filter { $0 < first + Self.mostSeconds }
     usesKeyFramesOnly = within > affordable && keys.count >= Self.enoughKeyFrames
-    times = usesKeyFramesOnly ? keys : Array(all.times.prefix(min(within, max(affordable, Self.fewestFrames))))
+    // Even of large pictures, a few are examined.
+    times = usesKeyFramesOnly ? keys : Array(all.times.prefix(min(within, max(affordable, 30))))
     step = max(1, (times.count + Self.mostSamples - 1) / Self.mostSamples)
     seconds = max(1, (times.last ?? first) - first + 1)
     longestGroup = usesKeyFramesOnly ? 1 : max(1, all.longestGroup)
   }
-
-  /// Even of large pictures, a few are examined.
-  private static let fewestFrames = 30
 
   /// Expected from a decoder.
   var expectedCount: Int { times.count }

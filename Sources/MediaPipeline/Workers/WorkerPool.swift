@@ -53,16 +53,16 @@ public struct WorkerPool: Sendable {
 
   /// A file's facts, by absolute path.
   public func inspect(_ path: String, limits: SourceLimits) async throws(MediaError) -> Inspection {
-    try await ask(WorkerJob(.inspect, on: path, limits: limits)) {
-      if case .inspected(let facts) = $0 { facts } else { nil }
-    }
+    try await facts(WorkerJob(.inspect, on: path, limits: limits))
   }
 
   /// A video's facts from its headers, by absolute path.
   public func probe(_ path: String, format: VideoFormat, limits: SourceLimits) async throws(MediaError) -> Inspection {
-    try await ask(WorkerJob(.probe(format), on: path, limits: limits)) {
-      if case .inspected(let facts) = $0 { facts } else { nil }
-    }
+    try await facts(WorkerJob(.probe(format), on: path, limits: limits))
+  }
+
+  private func facts(_ job: WorkerJob) async throws(MediaError) -> Inspection {
+    try await ask(job) { if case .inspected(let facts) = $0 { facts } else { nil } }
   }
 
   /// Decodes all of a file.

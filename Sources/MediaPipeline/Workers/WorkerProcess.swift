@@ -107,7 +107,8 @@ struct WorkerProcess: Sendable {
         assignment.answer(refusal.map { .failed(.refused("what a worker made cannot be taken over", by: $0)) } ?? reply)
       } catch {
         clock.cancel()
-        let isAlive = error is WorkerSilence ? await group.outlives(Self.momentToEnd) : true
+        // A process that ends may have closed its output before.
+        let isAlive = error is WorkerSilence ? await group.outlives(.milliseconds(200)) : true
         life.withLock { ($0.hasTimedOut, $0.wasEndedHere) = (clock.hasPassed, isAlive) }
         // After any such error, this process is not trusted with another job.
         group.end()
@@ -124,12 +125,10 @@ struct WorkerProcess: Sendable {
   ) async throws -> WorkerReply {
     let job: WorkerJob
     do throws(MediaError) { job = try admitted.get() } catch { return .failed(error) }
-    try await send(job, to: execution)
+    let line = Array(try JSONEncoder().encode(job)) + [UInt8(ascii: "\n")]
+    _ = try await execution.standardInputWriter.write(line)
     return try await reply(from: &lines, progress: progress, whenReady: whenReady)
   }
-
-  /// How long a process that ends may have closed its output before.
-  private static let momentToEnd = Duration.milliseconds(200)
 
   /// The final reply about a job; progress before it goes to `progress`.
   private func reply(
@@ -149,11 +148,6 @@ struct WorkerProcess: Sendable {
       }
     }
     throw WorkerSilence()
-  }
-
-  private func send(_ job: WorkerJob, to execution: Running) async throws {
-    let line = Array(try JSONEncoder().encode(job)) + [UInt8(ascii: "\n")]
-    _ = try await execution.standardInputWriter.write(line)
   }
 }
 

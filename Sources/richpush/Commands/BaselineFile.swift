@@ -35,7 +35,7 @@ struct BaselineFile {
   }
 
   /// The report without known findings; and for a new baseline, its contents.
-  func judge(_ report: CheckReport) -> (report: CheckReport, new: Baseline?) {
+  func judge(_ report: CheckReport) -> (report: CheckReport, baseline: Baseline?) {
     // What could not be examined might break other rules.
     let isKept = !isNew || report.diagnostics.contains { $0.rule.isEnvironmental }
     let new = isKept ? nil : report.baseline(from: base)
@@ -43,8 +43,6 @@ struct BaselineFile {
   }
 
   /// Writes the findings, if everything was examined.
-  ///
-  /// - Throws: `ExitCode(3)` after saying why it was not written.
   func save(_ new: Baseline?) throws {
     guard isNew else { return }
     guard let new else {

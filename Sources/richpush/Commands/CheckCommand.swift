@@ -31,13 +31,13 @@ struct CheckCommand: AsyncParsableCommand {
       "the check did not get to its end, so nothing is known to be clean"
     })
     defer { withExtendedLifetime(interruption) {} }
-    let outcome = await setup.check(observe: progress.observe)
+    let (report, baseline) = await setup.check(observe: progress.observe)
     progress.end()
     // The files first: they exist even if the output has no reader.
-    let saved = Result { try setup.save(outcome) }
-    try setup.output.print(outcome.report)
+    let saved = Result { try setup.save(report, baseline) }
+    try setup.output.print(report)
     try saved.get()
-    let status = ExitStatus(outcome.report, failingOn: setup.output.threshold)
+    let status = ExitStatus(report, failingOn: setup.output.threshold)
     if !options.exitZero || status != .refused { try status.leave() }
   }
 }

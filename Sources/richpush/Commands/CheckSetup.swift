@@ -19,8 +19,6 @@ struct CheckSetup {
   private let selection: RuleSelection
 
   /// Reads everything that configures a check; every problem is reported at once.
-  ///
-  /// - Throws: `ExitCode` after saying what is wrong.
   static func load(_ options: CheckOptions) async throws -> CheckSetup {
     var diagnostics: [Diagnostic] = []
     var overrides = PipelineSetup.overrides(options.settings, diagnostics: &diagnostics)
@@ -61,22 +59,21 @@ struct CheckSetup {
 
   /// Checks everything. What keeps the check from ending is also a finding, so that every report has it.
   ///
-  /// - Parameter observe: gets events from several tasks at once.
-  func check(observe: @escaping @Sendable (CheckEvent) -> Void) async -> CheckOutcome {
+  /// - Returns: also the contents of a new baseline; nil: not wanted, or not everything could be examined.
+  func check(
+    observe: @escaping @Sendable (CheckEvent) -> Void
+  ) async -> (report: CheckReport, baseline: Baseline?) {
     var report = await Checker(settings, observe: observe).check(targets)
     report.diagnostics = findings + report.diagnostics
     report = report.applying(suppressions, from: suppressionBase, now: settings.now)
     report = report.choosing(selection, reportsNotes: reportsNotes)
-    let (judged, new) = baseline?.judge(report) ?? (report, nil)
-    return CheckOutcome(report: judged, baseline: new)
+    return baseline?.judge(report) ?? (report, nil)
   }
 
   /// Writes every report file, and the baseline if it is to be made again.
-  ///
-  /// - Throws: `ExitCode(3)` after saying what could not be written.
-  func save(_ outcome: CheckOutcome) throws {
-    let files = Result { try output.save(outcome.report) }
-    try baseline?.save(outcome.baseline)
+  func save(_ report: CheckReport, _ new: Baseline?) throws {
+    let files = Result { try output.save(report) }
+    try baseline?.save(new)
     try files.get()
   }
 }

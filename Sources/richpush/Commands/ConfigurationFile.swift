@@ -142,14 +142,12 @@ extension PipelineSettings {
     var configuration = file.configuration.applying(overrides)
     configuration.cache = .disabled
     let destination = configuration.destinations.first ?? DestinationSettings()
+    // A reserved address (RFC 2606), as long as a real one may be.
+    let baseURL = destination.baseURL ?? "https://static.example.com/push/"
     self.init(
-      file: file, configuration: configuration,
-      destination: ResolvedDestination(destination, baseURL: destination.baseURL ?? Self.placeholderBaseURL),
+      file: file, configuration: configuration, destination: ResolvedDestination(destination, baseURL: baseURL),
       overrides: overrides, campaign: campaign)
   }
-
-  /// A reserved address (RFC 2606), as long as a real one may be.
-  private static let placeholderBaseURL = "https://static.example.com/push/"
 }
 
 extension WorkerConfiguration {

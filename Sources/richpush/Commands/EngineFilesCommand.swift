@@ -52,14 +52,14 @@ struct EngineFilesCommand: AsyncParsableCommand {
         remedy: "name one with --cache-url or under cache.remote", .configurationShard)
     }
     let files: [ScaffoldFile]
-    do throws(ArrayJobError) { files = try engine.files(job(setup, cache)) } catch {
+    do throws(FlagRefusal) { files = try engine.files(job(setup, cache)) } catch {
       throw PipelineSetup.refusal(
         .init(.configuration, engine.rawValue), "there are no files for \(engine.rawValue): \(error)")
     }
     try output.write(files, next: "the steps of README.md")
   }
 
-  private func job(_ setup: PipelineSetup, _ cache: SharedCacheAddress) throws(ArrayJobError) -> ArrayJob {
+  private func job(_ setup: PipelineSetup, _ cache: SharedCacheAddress) throws(FlagRefusal) -> ArrayJob {
     let settings = setup.settings
     let folder = RunFolder(of: settings.configurationPath)
     let paths = [

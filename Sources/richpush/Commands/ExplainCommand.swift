@@ -73,10 +73,9 @@ package struct RulePages {
   private let catalog: RuleCatalog
   private let style: Style
 
-  init(_ catalog: RuleCatalog, style: Style) { (self.catalog, self.style) = (catalog, style) }
-
-  /// Without colours.
-  package init(_ catalog: RuleCatalog) { self.init(catalog, style: Style(isColored: false)) }
+  package init(_ catalog: RuleCatalog, style: Style = Style(isColored: false)) {
+    (self.catalog, self.style) = (catalog, style)
+  }
 
   /// Each rule on a line.
   package var list: String { catalog.descriptions.map(line).joined(separator: "\n") }

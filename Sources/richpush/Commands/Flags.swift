@@ -3,13 +3,6 @@ import Findings
 import MediaPipeline
 import PushDelivery
 
-/// Why a flag's value is refused, with the accepted values.
-struct FlagRefusal: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
-}
-
 /// Reads values of flags. A refusal says what is accepted.
 enum FlagValue {
   static func retries(_ text: String) throws -> Int { try number(text, "a number", 0...100) }
@@ -66,12 +59,13 @@ enum FlagValue {
 
   /// A format and its file: `sarif=check.sarif`.
   static func report(_ text: String) throws -> ReportFile {
-    guard let file = ReportFile(argument: text) else {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, let format = CheckFormat(rawValue: parts[0]), !["", "-"].contains(parts[1]) else {
       throw FlagRefusal(
         "give a format and a file, as in sarif=check.sarif; formats are "
           + CheckFormat.allCases.map(\.rawValue).listed())
     }
-    return file
+    return ReportFile(format: format, path: parts[1])
   }
 
   /// Rules and groups separated by commas: `http,ios.mutable-content`.

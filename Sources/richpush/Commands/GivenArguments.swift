@@ -8,7 +8,6 @@ import SystemPackage
 /// Whether the command line's words are text. Linux file names may have any bytes; Swift would turn non-UTF-8 ones into another file's
 /// name.
 enum ArgumentEncoding {
-  /// - Throws: `ExitCode(2)` after naming the word.
   static func requireText() throws {
     for index in 0..<Int(CommandLine.argc) {
       guard let word = unsafe CommandLine.unsafeArgv[index], unsafe String(validatingCString: word) == nil else {
@@ -31,7 +30,6 @@ struct RepeatedOptions {
   let words: ArraySlice<String>
 
   /// - Parameter command: the program's own.
-  /// - Throws: `ExitCode(2)` after saying which options have several values.
   func refuse(in command: any ParsableCommand.Type) throws {
     let repeated = values.filter { Set($0.value).count > 1 }
     guard !repeated.isEmpty else { return }
@@ -92,12 +90,11 @@ extension Console {
     let format =
       RepeatedOptions(words: words).values["--format"]?.last
       ?? ProcessInfo.processInfo.environment[Setting.format.variable] ?? "text"
-    guard format == "text", Self.reporting.contains(words.first ?? "") else { return }
+    let reporting = ["run", "plan", "compose", "check", "publish", "verify"]
+    guard format == "text", reporting.contains(words.first ?? "") else { return }
     // Standard error has said all of it.
     try? show("refused: " + lines.joined(separator: "\n"))
   }
-
-  private static let reporting: Set = ["run", "plan", "compose", "check", "publish", "verify"]
 }
 
 /// Errors in given paths, reported before anything is done: trying again would not help.
@@ -105,7 +102,6 @@ enum GivenPath {
   /// For a folder that is made where it is missing.
   ///
   /// - Parameter name: the flag or argument that names it.
-  /// - Throws: `ExitCode(2)` after saying what is in the way.
   static func requireRoomForFolder(_ path: String, _ name: String) throws {
     if let foreign = ForeignPath(path) {
       throw refusal(name, "\(path.quoted) is no path here: \(foreign.reason)", remedy: foreign.remedy)
@@ -116,16 +112,12 @@ enum GivenPath {
   }
 
   /// For a folder that is read.
-  ///
-  /// - Throws: `ExitCode(2)` after saying that it is not one.
   static func requireFolder(_ path: String, _ name: String) throws {
     guard FileSystem.kind(of: path) != .folder else { return }
     throw refusal(name, "there is no folder \(path.quoted)", remedy: "correct the path")
   }
 
   /// For a file that is read, which may be a pipe.
-  ///
-  /// - Throws: `ExitCode(2)` after saying that it is not one.
   static func requireFile(_ path: String, _ name: String) throws {
     switch FileSystem.kind(of: path) {
     case .file, .other: return

@@ -51,25 +51,21 @@ struct OpenMarks {
     }
   }
 
-  /// Errors that keep a run from beginning; a trial accepts placeholders.
+  /// Errors that keep a run from beginning; a trial accepts placeholders. Addresses are reported where they are read.
+  ///
+  /// - Parameter others: findings; a line that has one already is not reported again.
   static func diagnostics(
     in pipeline: ConfigurationFile, _ settings: PipelineSettings, beside others: [Diagnostic]
   ) -> [Diagnostic] {
     guard !settings.configuration.compose.isTrial else { return [] }
-    return OpenMarks(pipeline: pipeline, campaign: settings.campaignFolder).diagnostics(beside: others)
-  }
-
-  /// Addresses are reported where they are read.
-  ///
-  /// - Parameter others: findings; a line that has one already is not reported again.
-  private func diagnostics(beside others: [Diagnostic]) -> [Diagnostic] {
     let told = Set(others.map(\.line))
-    return lines.filter { !$0.isAddress && !told.contains($0.subject) }.map { line in
-      var subject = line.subject
-      subject.column = line.column
+    let marks = OpenMarks(pipeline: pipeline, campaign: settings.campaignFolder).lines
+    return marks.filter { !$0.isAddress && !told.contains($0.subject) }.map { mark in
+      var subject = mark.subject
+      subject.column = mark.column
       return Diagnostic(
         .configurationValue, subject,
-        "\(line.text.quoted) is still to be filled in", remedy: "write your own value in the place of \(Self.mark)…")
+        "\(mark.text.quoted) is still to be filled in", remedy: "write your own value in the place of \(Self.mark)…")
     }
   }
 }

@@ -7,7 +7,6 @@ extension PipelineSetup {
   /// Takes a campaign through the pipeline, writes the report and prints it.
   ///
   /// - Parameter manifest: what an earlier run published, if only the requests are made again.
-  /// - Returns: the status to exit with.
   func perform(_ mode: RunMode, from manifest: CampaignManifest? = nil) async throws -> ExitStatus {
     var setup = self
     switch mode {
@@ -15,7 +14,7 @@ extension PipelineSetup {
     case .plan: setup.reportPath = nil
     case .shard: (setup.reportPath, setup.settings.contactSheet) = (overrides[.report], nil)
     }
-    try setup.requireWritableOutputs()
+    try Self.requireWritable(setup.outputFiles)
     let settings = setup.settings
     let former = mode == .run && manifest == nil ? FormerFindings(settings) : nil
     let report = try await Self.report(of: mode, settings, from: manifest)
@@ -30,10 +29,11 @@ extension PipelineSetup {
   private static func report(
     of mode: RunMode, _ settings: PipelineSettings, from manifest: CampaignManifest?
   ) async throws -> RunReport {
-    let requests = RequestSetState(settings)
+    let index = settings.requestFolder + "/index.json"
+    let former = try? FileSystem.state(of: index)
     let words: @Sendable () -> String = {
       switch mode {
-      case .run: requests.words()
+      case .run: state(ofRequests: index, since: former)
       case .plan: "nothing was written"
       case .shard: "the shard did not get to its end, and the next run of it goes on where this one ended"
       }
@@ -55,14 +55,17 @@ extension PipelineSetup {
       }
     }
   }
+
+  /// For an interrupted run's last words: whether the requests are still those from before it, by the file that is replaced last.
+  private static func state(ofRequests index: String, since former: FileState?) -> String {
+    let now = try? FileSystem.state(of: index)
+    let untouched = now == nil ? "no requests were written" : "the former requests are untouched"
+    let requests = now == former ? untouched : "the new requests are in their place"
+    return "\(requests), and the next run goes on where this one ended"
+  }
 }
 
 extension PipelineSetup {
-  /// Reports early what would prevent writing the report and the contact sheet.
-  ///
-  /// - Throws: `ExitCode` after saying what is in the way.
-  func requireWritableOutputs() throws { try Self.requireWritable(outputFiles) }
-
   /// Everything for which `run` refuses these settings before it begins, for commands that only look.
   var obstaclesOfRun: [Diagnostic] {
     let (configuration, path) = (settings.configuration, settings.configurationPath)
@@ -81,7 +84,6 @@ extension PipelineSetup {
     }
   }
 
-  /// - Throws: `ExitCode` after saying for each file what is in the way.
   static func requireWritable(_ files: [OutputFile]) throws {
     let diagnostics = files.compactMap(\.diagnostic)
     guard !diagnostics.isEmpty else { return }
@@ -89,7 +91,6 @@ extension PipelineSetup {
     throw explain(diagnostics, status: isMachine ? .environment : .usage)
   }
 
-  /// - Parameter former: the findings of the last run, if they are known.
   private func print(_ report: RunReport, _ mode: RunMode, former: FormerFindings?) throws {
     let console = Console.standard
     var text: TextReport {
@@ -97,7 +98,7 @@ extension PipelineSetup {
         report: report, style: console.output, settings: settings, mode: mode, isDetailed: console.isVerbose,
         heading: summaryHeading(
           [settings.campaignFolder], isTrial: settings.configuration.compose.isTrial, overrides),
-        former: former?.compared(with: report) ?? ([], 0))
+        former: former?.compared(with: report) ?? ([], 0), assets: AssetSums(report.assets))
     }
     do {
       switch format {
@@ -125,26 +126,6 @@ extension PipelineSetup {
     } catch {
       throw Console.standard.failure(to: "write the report", reportPath, error)
     }
-  }
-}
-
-/// Whether the requests are still those from before a run: for an interrupted run's last words.
-struct RequestSetState: Sendable {
-  /// The file that is replaced last.
-  private let index: String
-  private let former: FileState?
-
-  init(_ settings: PipelineSettings) {
-    index = settings.requestFolder + "/index.json"
-    former = try? FileSystem.state(of: index)
-  }
-
-  /// The current state, for the line about the interruption.
-  @Sendable func words() -> String {
-    let now = try? FileSystem.state(of: index)
-    let untouched = now == nil ? "no requests were written" : "the former requests are untouched"
-    let requests = now == former ? untouched : "the new requests are in their place"
-    return "\(requests), and the next run goes on where this one ended"
   }
 }
 

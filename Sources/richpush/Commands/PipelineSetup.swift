@@ -18,10 +18,8 @@ struct PipelineSetup {
   /// Reads everything that configures a command; every problem is reported at once.
   ///
   /// - Parameters:
-  ///   - flags: the given ones.
   ///   - isComposing: whether requests are made of a campaign.
   ///   - isPart: whether only a part of it is looked at: then its other mistakes are not searched for.
-  /// - Throws: `ExitCode(2)` after saying what is wrong.
   static func load(
     _ flags: [Setting: String?], campaign: String? = nil, isComposing: Bool = true, isPart: Bool = false
   ) async throws -> PipelineSetup {
@@ -175,9 +173,7 @@ extension RawRepresentable<String> where Self: CaseIterable {
 ///
 /// - Parameters:
 ///   - consequence: the text after an error of the machine.
-///   - settings: of the campaign that errors are about.
 ///   - targets: where other errors are looked for; nil: in the campaign.
-/// - Throws: the exit status, after saying why there is no result.
 func explainingFailure<Value>(
   _ consequence: String = "", besides settings: PipelineSettings? = nil, in targets: [CheckTarget]? = nil,
   _ body: () async throws(PipelineError) -> Value

@@ -63,13 +63,11 @@ struct PruningText {
   let folders: [String]
   let style: Style
 
-  private static let secondsOfDay = 86_400
-
   var text: String { paragraphs([files, DiagnosticsText(report.diagnostics, style: style).lines, [total]]) }
 
   private var files: [String] {
     report.files.map { file in
-      let days = counted(file.seconds / Self.secondsOfDay, "day")
+      let days = counted(file.seconds / 86_400, "day")
       return "\(style.bold(file.name.printable))  \(readable(bytes: file.bytes))  published \(days) ago"
     }
   }

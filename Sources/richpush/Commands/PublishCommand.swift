@@ -72,7 +72,6 @@ extension PublishCommand {
   /// The files to publish: those of a folder, or those in a run report.
   ///
   /// - Parameter renderedFolder: where to find the files of a report.
-  /// - Throws: `ExitCode` after saying what is wrong.
   fileprivate func files(renderedFolder: String?) async throws -> RenderedFiles {
     if let from { try GivenPath.requireFolder(from, "--from") }
     switch FileSystem.kind(of: source) {
@@ -81,7 +80,8 @@ extension PublishCommand {
     case .file, .other: break
     }
     let bytes: [UInt8]
-    do { bytes = try GivenFile.bytes(of: source, limit: Self.largestReport) } catch {
+    // A run of a hundred thousand sources has less.
+    do { bytes = try GivenFile.bytes(of: source, limit: 1_000_000_000) } catch {
       throw refusal(.argumentKind, "it cannot be read: \(error.reason)")
     }
     guard let report = try? JSONDecoder().decode(RunReport.self, from: Data(bytes))
@@ -90,9 +90,6 @@ extension PublishCommand {
       try RenderedFiles(report: report, at: source, folder: from ?? renderedFolder ?? "public")
     }
   }
-
-  /// In bytes: a run of a hundred thousand sources has less.
-  private static let largestReport = 1_000_000_000
 
   private func refusal(_ incident: Incident, _ message: String) -> ExitCode {
     PipelineSetup.refusal(.init(.file, source), message, remedy: "name a run report or a published folder", incident)

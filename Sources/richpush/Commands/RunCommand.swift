@@ -53,7 +53,6 @@ struct RunCommand: AsyncParsableCommand {
 }
 
 extension Approval {
-  /// - Throws: `ExitCode` after saying why a given file is no approval.
   static func given(_ path: String?) async throws -> Approval? {
     try await explainingFailure { () throws(PipelineError) in try path.map(Approval.init) }
   }
@@ -103,8 +102,6 @@ struct PipelineOptions: ParsableArguments {
   @Flag(help: .withdrawAll) var withdrawAll = false
 
   /// The set-up of a run with these options.
-  ///
-  /// - Parameter approved: the file of an approval.
   func setup(
     report: String? = nil, contactSheet: String?, approved: String?, isPart: Bool = false
   ) async throws -> PipelineSetup {

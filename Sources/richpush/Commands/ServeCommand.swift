@@ -35,8 +35,7 @@ struct ServeCommand: AsyncParsableCommand {
       throw ValidationError("--host takes an address of this machine in numbers, such as 127.0.0.1, 0.0.0.0 or ::1")
     }
     let served = try servedFolder()
-    let text = ServeText(style: Console.standard.error)
-    let server = AssetServer(served, at: address) { Console.standard.note(text.line($0, $1, $2)) }
+    let server = AssetServer(served, at: address) { Console.standard.note(Self.line($0, $1, $2)) }
     let serving = Task { try await server.run { port in announce(served, address.urls(port: port)) } }
     let interruption = InterruptionGuard(handle: { _ in serving.cancel() })
     defer { withExtendedLifetime(interruption) {} }
@@ -49,7 +48,6 @@ struct ServeCommand: AsyncParsableCommand {
     }
   }
 
-  /// - Throws: `ExitCode(2)` after saying what is wrong.
   private func servedFolder() throws -> ServedFolder {
     let path = try folder ?? configuredFolder()
     do {
@@ -78,24 +76,20 @@ struct ServeCommand: AsyncParsableCommand {
   }
 }
 
-/// What the server reports on the terminal.
-private struct ServeText {
-  let style: Style
-
+extension ServeCommand {
   /// One answer on one line: client, request, status, and what was sent.
-  func line(_ peer: String, _ request: ServedRequest, _ response: ServedResponse) -> String {
-    let sent = [
-      response.fields["Content-Type"], response.fields["Content-Range"] ?? count(response.body),
-    ].compactMap { $0 }
+  private static func line(_ peer: String, _ request: ServedRequest, _ response: ServedResponse) -> String {
+    let style = Console.standard.error
+    let status = String(response.status)
+    let sent = response.fields["Content-Range"] ?? count(response.body)
+    let parts = [
+      response.status < 400 ? style.green(status) : style.red(status), response.fields["Content-Type"], sent,
+    ]
     return "\(peer) \(request.method.printable) \(request.target.printable) "
-      + ([status(response.status)] + sent).joined(separator: " ")
+      + parts.compactMap(\.self).joined(separator: " ")
   }
 
-  private func count(_ body: ServedResponse.Body) -> String? {
+  private static func count(_ body: ServedResponse.Body) -> String? {
     if case .part(let range, _) = body { "\(range.count) bytes" } else { nil }
-  }
-
-  private func status(_ number: Int) -> String {
-    number < 400 ? style.green(String(number)) : style.red(String(number))
   }
 }

@@ -39,8 +39,6 @@ struct ShardOptions: ParsableArguments {
 
 extension ShardOptions {
   /// The shard to do; nil: a whole run.
-  ///
-  /// - Throws: `ExitCode(2)` after saying why there is no such shard.
   func chosen() throws -> Shard? {
     // `validate` refuses any other text.
     guard let shard, let argument = ShardArgument(shard) else { return nil }

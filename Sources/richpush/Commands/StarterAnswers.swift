@@ -129,8 +129,6 @@ struct Interview {
   let hasPipeline: Bool
 
   /// An empty line accepts the value in brackets, as does that word.
-  ///
-  /// - Throws: `ExitCode(2)` after saying that nothing is written, when the input ends early.
   func complete(_ answers: inout StarterAnswers) throws {
     if found.source == nil, answers.source == nil {
       answers.source = try Self.ask(
@@ -177,7 +175,6 @@ struct Interview {
     } ?? usual
   }
 
-  /// - Parameter usual: the default answer.
   private static func ask<Answer>(
     _ question: String, _ usual: String, _ read: (String) throws -> Answer
   ) throws -> Answer? {

@@ -97,7 +97,7 @@ struct StarterTexts {
   private func quoted(_ text: String) -> String {
     let isPlain = text.wholeMatch(of: /[A-Za-z.][A-Za-z0-9._\/-]*/) != nil
     return isPlain && !["true", "false", "null", "yes", "no", "on", "off"].contains(text.lowercased())
-      ? text : TemplateValue.text(text).data
+      ? text : TemplateValue.quoted(text)
   }
 
   /// Tells editors a file's schema (https://github.com/redhat-developer/yaml-language-server#using-inlined-schema).

@@ -82,7 +82,6 @@ struct LoadingOptions: ParsableArguments {
   /// How long URLs are tried again by default, and the longest pause between.
   private static let (patience, pause) = (Duration.seconds(60), Duration.seconds(8))
 
-  /// - Parameter recordFolders: where runs keep their state of destinations.
   func verification(
     of path: String, recordFolders: [String] = [], approval: Approval? = nil,
     observe: @escaping @Sendable (PipelineEvent) -> Void

@@ -30,7 +30,6 @@ struct Console: Sendable {
   /// Styles for standard error.
   let error: Style
 
-  /// - Parameter options: nil where none were given.
   init(environment: [String: String], _ options: OutputOptions? = nil) {
     let isTerminal = isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb"
     let progress = options?.progress ?? .auto
@@ -72,8 +71,6 @@ struct Console: Sendable {
   }
 
   /// A result in parts, several of which are written at a time. A line break follows the last.
-  ///
-  /// - Throws: as `write(_:)`.
   func write(_ parts: (_ write: (Data) throws -> Void) throws -> Void) throws {
     Self.screen.clear()
     var waiting = Data()
@@ -141,8 +138,6 @@ extension Console {
   }
 
   /// A result in words that is all of a command's output.
-  ///
-  /// - Throws: as `print(_:)`.
   func show(_ text: String) throws { try print(output.wrapped(text)) }
 
   /// A result that is all of a command's output.
@@ -161,9 +156,7 @@ extension Console {
 extension Console {
   /// Says what failed and why.
   ///
-  /// - Parameters:
-  ///   - action: the attempt, as in `write the report`.
-  ///   - name: the path, or a name for it.
+  /// - Parameter action: the attempt, as in `write the report`.
   /// - Returns: `ExitCode(3)`, to be thrown.
   func failure(to action: String, _ name: String, _ error: any Error) -> ExitCode {
     say(.refused(.machineWriteFailed, .init(.file, name), "cannot \(action): \(error.reason)", by: error))

@@ -8,15 +8,10 @@ package struct DiagnosticsText {
   private let findings: [AlikeFindings]
   private let style: Style
 
-  /// - Parameter isDetailed: whether each is listed.
-  init(_ diagnostics: [Diagnostic], style: Style, isDetailed: Bool = Console.standard.isVerbose) {
-    findings = AlikeFindings.all(in: diagnostics, isDetailed: isDetailed)
+  /// - Parameter isDetailed: whether each is listed; nil: as the console says.
+  package init(_ diagnostics: [Diagnostic], style: Style = Style(isColored: false), isDetailed: Bool? = nil) {
+    findings = AlikeFindings.all(in: diagnostics, isDetailed: isDetailed ?? Console.standard.isVerbose)
     self.style = style
-  }
-
-  /// Without colours.
-  package init(_ diagnostics: [Diagnostic], isDetailed: Bool = false) {
-    self.init(diagnostics, style: Style(isColored: false), isDetailed: isDetailed)
   }
 
   package var lines: [String] {
@@ -45,17 +40,9 @@ package struct DiagnosticsText {
   private static let workingDirectory = PathBase.workingDirectory()
 }
 
-extension Diagnostic {
-  /// Whether it is reported first: sending a message to unintended recipients is worse than not sending it.
-  var comesFirst: Bool { [Incident.campaignWiderAudience.id, Incident.campaignFewerRequests.id].contains(rule) }
-}
-
 extension [Diagnostic] {
   /// Those that are listed with their places.
   var listed: [Diagnostic] { filter { !$0.isOfSummary } }
-
-  /// The messages of the others: lines of the summary.
-  var summaryNotes: [String] { filter(\.isOfSummary).map(\.message) }
 }
 
 extension Diagnostic.Severity {
@@ -89,7 +76,6 @@ struct AlikeFindings {
   /// So many are named; machine formats name all.
   static let named = 3
 
-  /// - Parameter isDetailed: whether each is listed.
   static func all(in findings: [Diagnostic], isDetailed: Bool) -> [AlikeFindings] {
     guard !isDetailed else { return findings.map { AlikeFindings(members: [$0]) } }
     let alike = Dictionary(grouping: findings, by: FindingWords.init)
@@ -149,9 +135,12 @@ func shortList(_ names: ArraySlice<String>, of count: Int) -> String {
 }
 
 extension [Diagnostic] {
-  /// The gravest first, then by place; sending to unintended recipients comes before all.
+  /// The gravest first, then by place. Sending to unintended recipients comes before all: it is worse than not sending.
   var inReadingOrder: [Diagnostic] {
-    func rank(_ finding: Diagnostic) -> (Int, Diagnostic.Severity) { (finding.comesFirst ? 1 : 0, finding.severity) }
+    let worst = [Incident.campaignWiderAudience.id, Incident.campaignFewerRequests.id]
+    func rank(_ finding: Diagnostic) -> (Int, Diagnostic.Severity) {
+      (worst.contains(finding.rule) ? 1 : 0, finding.severity)
+    }
     return sorted {
       let (left, right) = (rank($0), rank($1))
       return left == right

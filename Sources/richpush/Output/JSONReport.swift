@@ -3,9 +3,7 @@ import MediaPipeline
 import PushDelivery
 
 extension RunReport {
-  /// The report as JSON: sorted keys, indented. Its form is described in docs/report.md.
-  ///
-  /// - Parameter write: gets the text in parts.
+  /// The report as JSON, in parts: sorted keys, indented. Its form is described in docs/report.md.
   func writeJSON(_ write: (Data) throws -> Void) throws {
     var object = JSONObjectWriter()
     try object.add("assets", elements: assets, write)

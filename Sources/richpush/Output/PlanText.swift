@@ -16,12 +16,10 @@ extension AssetText {
     ]
   }
 
-  /// The method of both media that converts a source.
-  private static let encoding = StillSpecification.Method.encode.rawValue
-
   /// Kept sources keep their format.
   private func formats<Specification>(of plan: RenderPlan<Specification>) -> [MediaFormat] {
-    guard plan.method.rawValue != Self.encoding, let format = asset.inspection?.format else {
+    guard plan.method.rawValue != StillSpecification.Method.encode.rawValue, let format = asset.inspection?.format
+    else {
       return plan.specification.mediaFormats
     }
     return [format]
@@ -38,8 +36,6 @@ package enum PlanWords {
 struct AssetText {
   let asset: AssetOutcome
   let style: Style
-
-  init(_ asset: AssetOutcome, style: Style) { (self.asset, self.style) = (asset, style) }
 
   var lines: [String] {
     let isBad = asset.status == .refused || asset.status == .failed

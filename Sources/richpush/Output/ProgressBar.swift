@@ -20,7 +20,6 @@ struct ProgressBar {
   ///
   /// - Parameters:
   ///   - part: the finished part, 0 to 1.
-  ///   - always: draws it however recent the last one is.
   ///   - facts: gets the seconds since the start.
   mutating func draw(_ part: Double, always: Bool = false, facts: (Double) -> ProgressLine) {
     guard console.showsProgress, always || lastDrawn.duration(to: .now) >= .milliseconds(80) else { return }
@@ -55,7 +54,7 @@ struct ProgressBar {
     let shown = estimate.map { last in
       let passed = last.moment.duration(to: now) / .seconds(1)
       let expected = max(0, last.seconds - passed)
-      return expected + (new - expected) * min(1, passed / Self.inertia)
+      return expected + (new - expected) * min(1, passed / 4)
     }
     let left = part < 1 ? shown ?? new : 0
     estimate = (left, now)
@@ -63,9 +62,6 @@ struct ProgressBar {
     let padding = seconds % 60 < 10 ? "0" : ""
     return "\(seconds / 60):\(padding)\(seconds % 60) left"
   }
-
-  /// In seconds.
-  private static let inertia = 4.0
 }
 
 /// The parts of a progress line, and those that fit the terminal: a line that wraps cannot be redrawn.

@@ -40,14 +40,27 @@ package struct Style: Sendable {
 
   private static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 
-  func bold(_ text: String) -> String { wrap(text, "1") }
-  func dim(_ text: String) -> String { wrap(text, "2") }
-  func red(_ text: String) -> String { wrap(text, "31") }
-  func green(_ text: String) -> String { wrap(text, "32") }
-  func yellow(_ text: String) -> String { wrap(text, "33") }
-  func cyan(_ text: String) -> String { wrap(text, "36") }
+  /// The code for a terminal.
+  enum Look: Int {
+    case bold = 1
+    case dim = 2
+    case red = 31
+    case green, yellow
+    case cyan = 36
+  }
 
-  private func wrap(_ text: String, _ code: String) -> String { isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
+  func bold(_ text: String) -> String { styled(text, .bold) }
+  func dim(_ text: String) -> String { styled(text, .dim) }
+  func red(_ text: String) -> String { styled(text, .red) }
+  func green(_ text: String) -> String { styled(text, .green) }
+  func yellow(_ text: String) -> String { styled(text, .yellow) }
+  func cyan(_ text: String) -> String { styled(text, .cyan) }
+
+  /// - Parameter look: nil: as it is.
+  func styled(_ text: String, _ look: Look?) -> String {
+    guard isColored, let look else { return text }
+    return "\u{1B}[\(look.rawValue)m\(text)\u{1B}[0m"
+  }
 }
 
 /// Texts with an empty line between; those without lines are left out.

@@ -32,7 +32,7 @@ struct RecipientsText {
   ///   - findings: all of the report, with the notes among them.
   ///   - rows: of a screen that all lines may take; nil: 16, and the notes.
   init(_ recipients: Recipients?, findings: [Diagnostic], isDetailed: Bool, rows: Int? = nil) {
-    (self.recipients, notes, self.isDetailed) = (recipients, findings.summaryNotes, isDetailed)
+    (self.recipients, notes, self.isDetailed) = (recipients, findings.filter(\.isOfSummary).map(\.message), isDetailed)
     let taken = notes.reduce(0) { $0 + Screen.rows(of: $1) }
     self.rows = rows.map { $0 - taken } ?? 16
   }

@@ -25,26 +25,18 @@ struct TextReport {
   let heading: [String]
   /// The last run's findings that are gone, and how many are still there.
   let former: (fixed: [String], left: Int)
-  private let assets: AssetSums
-
-  init(
-    report: RunReport, style: Style, settings: PipelineSettings, mode: RunMode, isDetailed: Bool, heading: [String],
-    former: (fixed: [String], left: Int)
-  ) {
-    (self.report, self.style, self.settings, self.mode) = (report, style, settings, mode)
-    (self.isDetailed, self.heading, self.former) = (isDetailed, heading, former)
-    assets = AssetSums(report.assets)
-  }
+  let assets: AssetSums
 
   /// Gives the text in parts, so that it is never in memory as a whole, however many sources there are.
   func forEachPart(_ body: (String) throws -> Void) rethrows {
     var isEmpty = true
     for asset in report.assets where isDetailed && asset.status != .ignored {
-      try body((isEmpty ? "" : "\n") + AssetText(asset, style: style).lines.joined(separator: "\n"))
+      try body((isEmpty ? "" : "\n") + AssetText(asset: asset, style: style).lines.joined(separator: "\n"))
       isEmpty = false
     }
     let payloads = isDetailed ? payloadLines : []
-    let sections = [payloads, problemLines, conclusion]
+    let problems = DiagnosticsText(findings.listed.map(names.reported).inReadingOrder, style: style).lines
+    let sections = [payloads, problems, conclusion]
     for lines in sections where !lines.isEmpty {
       try body((isEmpty ? "" : "\n\n") + lines.joined(separator: "\n"))
       isEmpty = false
@@ -113,10 +105,6 @@ struct TextReport {
   }
 
   private var names: CampaignNames { CampaignNames(folder: settings.campaignFolder) }
-
-  private var problemLines: [String] {
-    DiagnosticsText(findings.listed.map(names.reported).inReadingOrder, style: style).lines
-  }
 
   private var totalLines: [String] {
     let totals = report.totals

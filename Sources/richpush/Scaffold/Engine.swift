@@ -15,9 +15,9 @@ package enum Engine: String, Hashable, Sendable, CaseIterable {
 
   /// The files for one run, README.md last.
   ///
-  /// - Throws: `ArrayJobError` for names that the engine would change, for places that its tasks do not see, and for more than the engine's
+  /// - Throws: `FlagRefusal` for names that the engine would change, for places that its tasks do not see, and for more than the engine's
   ///   machines have.
-  package func files(_ job: ArrayJob) throws(ArrayJobError) -> [ScaffoldFile] {
+  package func files(_ job: ArrayJob) throws(FlagRefusal) -> [ScaffoldFile] {
     if self != .slurm { try requirePortable(job) }
     let values = job.values.merging(["work": .plain(Self.work)]) { $1 }.merging(try machine(for: job)) { $1 }
     let common = ScaffoldFile(template: "engines/README.md", values).text
@@ -35,11 +35,11 @@ package enum Engine: String, Hashable, Sendable, CaseIterable {
   ]
 
   /// The smallest machine of Cloud Run that holds the jobs.
-  private func machine(for job: ArrayJob) throws(ArrayJobError) -> [String: TemplateValue] {
+  private func machine(for job: ArrayJob) throws(FlagRefusal) -> [String: TemplateValue] {
     guard self == .cloudRun else { return [:] }
     let machine = Self.cloudRunMachines.first { $0.processors >= job.jobs && $0.memory.upperBound >= job.memory }
     guard let (processors, memory) = machine else {
-      throw ArrayJobError(
+      throw FlagRefusal(
         "a task has at most 8 processors and 32 GiB, and \(job.jobs) jobs need \(job.jobs) processors and \(job.memory) MiB: "
           + "give fewer --jobs")
     }
@@ -48,21 +48,21 @@ package enum Engine: String, Hashable, Sendable, CaseIterable {
 
   /// Tasks in containers only see the folder of pipeline.yml, and those of CI a copy of it. These engines replace parts of texts by
   /// values.
-  private func requirePortable(_ job: ArrayJob) throws(ArrayJobError) {
+  private func requirePortable(_ job: ArrayJob) throws(FlagRefusal) {
     let places = job.paths.values.sorted()
     for text in places + job.flags where text.contains("$") || text.contains("Ref::") {
-      throw ArrayJobError(
+      throw FlagRefusal(
         "\(rawValue) would put other words in the place of a part of \(text.debugDescription): use names without `$` and `Ref::`"
       )
     }
     for place in places where place.hasPrefix("/") || place.split(separator: "/").contains("..") {
-      throw ArrayJobError(
+      throw FlagRefusal(
         "\(place.debugDescription) is not in the folder of pipeline.yml, and tasks see only that folder: put it there"
       )
     }
     let isOfCI = self == .githubMatrix || self == .gitlabParallel
     if let folder = job.cache.folder, isOfCI || !folder.hasPrefix(Self.work + "/") {
-      throw ArrayJobError(
+      throw FlagRefusal(
         "tasks of \(rawValue) do not see the folder \(folder.debugDescription): name a server or a bucket"
           + (isOfCI ? "" : ", or a folder in that of pipeline.yml, which they see as file://\(Self.work)"))
     }
@@ -91,11 +91,11 @@ package struct ArrayJob: Hashable, Sendable {
   /// MiB for the program itself. All processes together used 288 MB for 50 photographs of 24 megapixels.
   private static let programMemory = 512
 
-  /// - Throws: `ArrayJobError` for a text that a script cannot contain, and for an impossible image name.
+  /// - Throws: `FlagRefusal` for a text that a script cannot contain, and for an impossible image name.
   package init(
     shards: Int, jobs: Int, workerBytes: Int, image: String, folder: String, paths: [String: String],
     cache: SharedCacheAddress, flags: [String] = []
-  ) throws(ArrayJobError) {
+  ) throws(FlagRefusal) {
     for text in [folder] + paths.values.sorted() where text.isEmpty || !text.isSpeakable { throw .unspeakable(text) }
     for text in flags where !text.isSpeakable { throw .unspeakable(text) }
     guard image.wholeMatch(of: #/[A-Za-z0-9][A-Za-z0-9._/:@-]{0,254}/#) != nil else { throw .unspeakable(image) }
@@ -125,14 +125,14 @@ package struct ArrayJob: Hashable, Sendable {
   }
 }
 
-/// Why an engine's files cannot be made.
-package struct ArrayJobError: Error, Hashable, Sendable, CustomStringConvertible {
+/// Why a flag's value, or what is to be made of several, is refused, with the accepted values.
+package struct FlagRefusal: Error, CustomStringConvertible {
   package let description: String
 
   init(_ description: String) { self.description = description }
 
-  static func unspeakable(_ text: String) -> ArrayJobError {
-    ArrayJobError("\(text.debugDescription) cannot be in a script: names are not empty and have no control characters")
+  fileprivate static func unspeakable(_ text: String) -> FlagRefusal {
+    FlagRefusal("\(text.debugDescription) cannot be in a script: names are not empty and have no control characters")
   }
 }
 

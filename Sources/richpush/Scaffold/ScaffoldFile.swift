@@ -16,8 +16,11 @@ package struct ScaffoldFile: Hashable, Sendable {
   package init(template: String, name: String? = nil, _ values: [String: TemplateValue] = [:]) {
     let ownName = template.split(separator: "/").last.map(String.init) ?? template
     let isData = [".json", ".yaml", ".yml"].contains(where: ownName.hasSuffix)
-    let texts = values.mapValues { isData ? $0.data : $0.words }
-    self.init(name: name ?? ownName, text: TemplateValue.fill(EmbeddedFile.text(template), texts))
+    // One pass from left to right, so that a value's own braces stay.
+    let text = EmbeddedFile.text(template).replacing(#/\{\{([a-z-]+)\}\}/#) { hole in
+      values[String(hole.1)]?.written(asData: isData) ?? String(hole.0)
+    }
+    self.init(name: name ?? ownName, text: text)
   }
 }
 
@@ -32,30 +35,17 @@ package enum TemplateValue: Hashable, Sendable {
 
   static func number(_ number: Int) -> TemplateValue { .plain("\(number)") }
 
-  /// One pass from left to right, so that a value's own braces stay.
-  fileprivate static func fill(_ template: String, _ texts: [String: String]) -> String {
-    template.replacing(#/\{\{([a-z-]+)\}\}/#) { hole in texts[String(hole.1)] ?? String(hole.0) }
-  }
-
-  /// A JSON value, which is also valid YAML.
-  var data: String {
+  /// In JSON and YAML, or for a shell.
+  fileprivate func written(asData isData: Bool) -> String {
     switch self {
     case .plain(let text): text
-    case .text(let text): Self.quoted(text)
-    case .words(let texts): texts.map(Self.quoted).joined(separator: ", ")
-    }
-  }
-
-  fileprivate var words: String {
-    switch self {
-    case .plain(let text): text
-    case .text(let text): ShellWord.plain(text)
-    case .words(let texts): ShellWord.command(texts)
+    case .text(let text): isData ? Self.quoted(text) : ShellWord.plain(text)
+    case .words(let texts): isData ? texts.map(Self.quoted).joined(separator: ", ") : ShellWord.command(texts)
     }
   }
 
   /// A JSON string, which is also a double-quoted YAML string. YAML allows fewer unescaped characters than JSON.
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     let inner = text.unicodeScalars.map { scalar in
       switch scalar {
       case "\"", "\\": "\\\(scalar)"

@@ -26,19 +26,15 @@ package struct ExtensionName: Hashable, Sendable {
   /// The name that Xcode proposes for such a target.
   package static let standard = ExtensionName(unchecked: "NotificationService")
 
-  /// - Throws: `ExtensionNameError`.
-  package init(_ text: String) throws(ExtensionNameError) {
-    guard text.wholeMatch(of: #/[A-Z][A-Za-z0-9_]{0,63}/#) != nil else { throw ExtensionNameError() }
+  package init(_ text: String) throws(FlagRefusal) {
+    guard text.wholeMatch(of: #/[A-Z][A-Za-z0-9_]{0,63}/#) != nil else {
+      throw FlagRefusal(
+        "it names a class and files, so it must be an upper-case letter and then letters, digits or `_`, 64 at most")
+    }
     self.text = text
   }
 
   private init(unchecked text: String) { self.text = text }
-}
-
-/// Why a text cannot name an extension.
-package struct ExtensionNameError: Error, CustomStringConvertible {
-  package let description =
-    "it names a class and files, so it must be an upper-case letter and then letters, digits or `_`, 64 at most"
 }
 
 /// The service worker that a site needs for web push through Firebase.

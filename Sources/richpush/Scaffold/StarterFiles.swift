@@ -9,8 +9,6 @@ struct StarterFiles {
   let files: [ScaffoldFile]
 
   /// Writes the missing files, and reports for each what happened.
-  ///
-  /// - Throws: `ExitCode(3)` after saying why, when one cannot be written.
   func write() throws {
     do {
       let folder = URL(filePath: folder)

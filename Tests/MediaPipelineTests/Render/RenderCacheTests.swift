@@ -12,7 +12,9 @@ import Testing
   let inspection = Inspection.still(Picture(format: .png, size: PixelSize(width: 8, height: 6), content: .graphic))
 
   private func cache(version: String = "1", maximumBytes: Int = 1_000_000) -> RenderCache {
-    RenderCache(folder: folder.absolute("cache"), maximumBytes: maximumBytes, rendererVersion: version)
+    RenderCache(folder: folder.absolute("cache"), maximumBytes: maximumBytes, isReadOnly: false, shared: nil) { _ in
+      version
+    }
   }
 
   private var plan: StillPlan { StillPlan(for: inspection, source: source, profile: .universal) }

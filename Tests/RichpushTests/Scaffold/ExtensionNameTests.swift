@@ -9,5 +9,5 @@ import richpush
     "", "push", "_Push", "2Push", "Push Service", "Push.Service", "../Push", "Push/Service", "Pusch\u{E4}", "Push\n",
     "Push<string>", "$(PRODUCT_NAME)", String(repeating: "A", count: 65),
   ])
-  func nothingElseIs(text: String) { #expect(throws: ExtensionNameError.self) { try ExtensionName(text) } }
+  func nothingElseIs(text: String) { #expect(throws: FlagRefusal.self) { try ExtensionName(text) } }
 }

@@ -117,9 +117,7 @@ package struct VideoRenderer: Sendable {
 
   package init(limits: SourceLimits) { self.limits = limits }
 
-  /// Makes the movie and writes it to `output`. Temporary files have names that begin with that path.
-  /// - Parameter progress: receives the finished part, 0...1; it never decreases.
-  /// - Throws: `MediaError` if the file is damaged or nothing fits the limit; nothing is written then.
+  /// Makes the movie, as `MotionRenderer` does.
   package func render(
     _ path: String, video: Video, plan: MotionPlan, to output: String, progress: @escaping @Sendable (Double) -> Void
   ) async throws(MediaError) -> MotionRecord {

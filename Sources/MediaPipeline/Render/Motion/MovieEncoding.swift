@@ -61,7 +61,7 @@ struct MovieEncoding: Sendable {
   /// One encode and its result.
   private struct Encode {
     var size: PixelSize
-    var outcome: MovieRun.Outcome
+    var outcome: MovieProgress
     var bytes = 0
     /// Its part of the movie, 0...1.
     var part = 1.0
@@ -111,7 +111,7 @@ struct MovieEncoding: Sendable {
   private func encode(
     _ arguments: [String], size: PixelSize, largestBytes: Int, movie: MotionRecord.Movie, setting: String
   ) async throws(MediaError) -> Encode {
-    let outcome: MovieRun.Outcome
+    let outcome: MovieProgress
     do throws(MediaError) {
       outcome = try await run(arguments)
     } catch {
@@ -126,7 +126,7 @@ struct MovieEncoding: Sendable {
     return result
   }
 
-  private func run(_ arguments: [String]) async throws(MediaError) -> MovieRun.Outcome {
+  private func run(_ arguments: [String]) async throws(MediaError) -> MovieProgress {
     let meter = meter
     let outcome = try await MovieRun(format: video.format, seconds: budget.seconds)(arguments) { meter.advance(to: $0) }
     meter.beginNextStep()
@@ -134,7 +134,6 @@ struct MovieEncoding: Sendable {
   }
 
   /// Publishes the encode.
-  /// - Throws: `MediaError.damaged` if decoders lost a considerable part, `.machine` or `.diskFull`.
   private func record(_ encode: Encode) throws(MediaError) -> MotionRecord {
     let outcome = encode.outcome
     let damage = try outcome.damage(of: video, frameCount: budget.frameCount, seconds: budget.seconds)

@@ -78,8 +78,7 @@ struct MovieFiles: Sendable {
     for path in [encode] + endings { FileSystem.remove(path) }
   }
 
-  /// Makes the encode the movie, without private metadata.
-  /// - Returns: its duration, in seconds.
+  /// Makes the encode the movie, without private metadata, and gives its duration in seconds.
   func publish(limit: Int) throws(MediaError) -> Double {
     let bytes: [UInt8]
     do throws(FileSystemError) {

@@ -88,27 +88,6 @@ struct DecisiveLibrary: Hashable, Sendable {
   }
 }
 
-extension DecisiveLibrary {
-  /// Libraries that decode, scale, colour and encode pictures. From libvips' modules only those of enabled loaders.
-  static let ofPictures = [
-    "libvips", "vips-heif", "vips-jxl", "libjpeg", "libturbojpeg", "libpng", "libspng", "libwebp", "libsharpyuv",
-    "libheif", "libde265", "libaom", "libdav1d", "libjxl", "libhwy", "libtiff", "libopenjp2", "libimagequant",
-    "liblcms", "libexif", "liborc", "libz", "libdeflate", "liblzma", "libjbig", "libLerc", "libm",
-  ]
-
-  /// Libraries for drawings and their text.
-  static let ofDrawings = [
-    "librsvg", "libcairo", "libpixman", "libpango", "libharfbuzz", "libfreetype", "libfontconfig", "libfribidi",
-    "libthai", "libgraphite", "libgdk_pixbuf", "libxml2",
-  ]
-
-  /// ffmpeg's decoders, scalers and encoders, as far as `DecoderAllowList` and `MovieCommand` use them.
-  static let ofMovies = [
-    "libav", "libsw", "libpostproc", "libx264", "libdav1d", "libaom", "libvpx", "libopus", "libvorbis", "libogg",
-    "libtheora", "libzimg", "libz", "libm",
-  ]
-}
-
 /// The build of a program or library file. Its name is not enough: a distribution patches an encoder and keeps its name and even its
 /// version.
 package enum BuildIdentity {
@@ -116,11 +95,9 @@ package enum BuildIdentity {
   /// - Returns: nil if the file cannot be read.
   package static func of(_ path: String) -> String? {
     if let identifier = buildIdentifier(of: path) { return identifier.prefix(8).hexadecimal }
-    return (try? ContentDigest.read(path, limit: largestFile)).map { String($0.digest.hex.prefix(16)) }
+    // The largest programs, with all libraries in them, have some 100 MB.
+    return (try? ContentDigest.read(path, limit: 1 << 30)).map { String($0.digest.hex.prefix(16)) }
   }
-
-  /// The largest programs, with all libraries in them, have some 100 MB.
-  private static let largestFile = 1 << 30
 
   /// The identifier that GNU's and similar linkers store in a note of an ELF file.
   /// https://refspecs.linuxfoundation.org/elf/gabi4+/ch5.pheader.html#note_section

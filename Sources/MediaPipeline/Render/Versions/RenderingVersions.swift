@@ -1,4 +1,5 @@
 import Essentials
+import Findings
 import Libraries
 package import MediaFacts
 
@@ -73,12 +74,12 @@ extension RenderingVersions {
     // A program that every system has acts as a user of the modules.
     let more = modules.isEmpty ? [] : await LoadedLibraries.of("/bin/true", preloading: modules)
     return RenderingVersions(
-      decisive(loaded + modules + more, among: DecisiveLibrary.ofPictures)
+      decisive(loaded + modules + more, of: "picture")
         .merging(["renderer": "\(Renderer.version).\(VideoRenderer.version)", "machine": machine]) { $1 })
   }
 
   private static let drawings = Task {
-    let libraries = decisive(LoadedLibraries.ofThisProcess, among: DecisiveLibrary.ofDrawings)
+    let libraries = decisive(LoadedLibraries.ofThisProcess, of: "drawing")
     let all = await pictures.value.versions.merging(libraries) { $1 }
     return RenderingVersions(all.merging([fonts: InstalledFonts.digest]) { $1 })
   }
@@ -90,7 +91,7 @@ extension RenderingVersions {
       versions[name] = path.flatMap(FileSystem.canonicalPath).flatMap(BuildIdentity.of) ?? "none"
       guard name == programs[0], let path else { continue }
       // Its libraries have the same names as some of this process, and may differ.
-      let own = decisive(await LoadedLibraries.of(path), among: DecisiveLibrary.ofMovies)
+      let own = decisive(await LoadedLibraries.of(path), of: "movie")
       for (library, version) in own { versions["ffmpeg \(library)"] = version }
     }
     return RenderingVersions(versions)
@@ -112,7 +113,9 @@ extension RenderingVersions {
       .filter { FileSystem.kind(of: $0).isFile }
   }
 
-  private static func decisive(_ paths: [String], among names: [String]) -> [String: String] {
+  /// - Parameter kind: of the libraries, as texts/decoding.txt calls it.
+  private static func decisive(_ paths: [String], of kind: String) -> [String: String] {
+    let names = Array(WordTable.decoding.rows(kind + "-library").joined())
     let found = Set(paths).sorted().compactMap { DecisiveLibrary($0, among: names) }
     let versions = Dictionary(grouping: found, by: \.name).mapValues {
       Set($0.map(\.version)).sorted().joined(separator: ", ")

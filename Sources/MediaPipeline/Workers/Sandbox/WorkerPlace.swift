@@ -15,8 +15,7 @@ struct WorkerPlace: Sendable {
   /// Absolute: it may read given names in it.
   var sourceFolder: String { folder + "/sources" }
 
-  /// Makes the folders.
-  /// - Parameter base: existing and private.
+  /// Makes the folders in one that exists and is private.
   init(in base: String, confinesFiles: Bool) throws(FileSystemError) {
     // A unique name, since the processes of a pool follow each other.
     folder = base + "/" + String.randomName

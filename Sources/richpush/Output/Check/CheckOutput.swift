@@ -17,8 +17,6 @@ struct CheckOutput {
   let heading: [String]
 
   /// Prints the results; with a machine format, standard error gets the totals.
-  ///
-  /// - Throws: `ExitCode(3)` after saying why writing to standard output failed.
   func print(_ report: CheckReport) throws {
     let console = Console.standard
     if format == .text, console.isQuiet, report.diagnostics.isEmpty { return }
@@ -35,8 +33,6 @@ struct CheckOutput {
   }
 
   /// Writes every report file, even if another fails.
-  ///
-  /// - Throws: `ExitCode(3)` after saying which could not be written.
   func save(_ report: CheckReport) throws {
     let results = files.map { file in Result { try save(report, to: file) } }
     for result in results { try result.get() }
@@ -72,10 +68,7 @@ enum CheckFormat: String, CaseIterable {
 
   /// The results in this format, without a line break at the end.
   ///
-  /// - Parameters:
-  ///   - gravity: the mildest finding that fails a JUnit test.
-  ///   - paths: the working directory.
-  ///   - heading: the beginning of the summary for people.
+  /// - Parameter gravity: the mildest finding that fails a JUnit test.
   func text(
     of report: CheckReport, failingOn gravity: Diagnostic.Severity, paths: PathBase, style: Style,
     _ heading: [String] = []
@@ -96,13 +89,6 @@ enum CheckFormat: String, CaseIterable {
   private func json(_ value: JSONValue) throws -> String { String(decoding: try JSONText.pretty(value), as: UTF8.self) }
 }
 
-/// How a check ended.
-struct CheckOutcome {
-  let report: CheckReport
-  /// The contents of a new baseline; nil: not wanted, or not everything could be examined.
-  let baseline: Baseline?
-}
-
 extension PathBase {
   /// Paths in a folder, relative to this process's working directory.
   static func workingDirectory(folder: String = ".") -> PathBase {
@@ -117,14 +103,7 @@ extension PathBase {
 }
 
 /// A file for results, and its format: `sarif=check.sarif`.
-struct ReportFile: ExpressibleByArgument {
+struct ReportFile {
   let format: CheckFormat
   let path: String
-
-  init?(argument: String) {
-    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let format = CheckFormat(rawValue: String(parts[0])), !parts[1].isEmpty, parts[1] != "-"
-    else { return nil }
-    (self.format, path) = (format, String(parts[1]))
-  }
 }

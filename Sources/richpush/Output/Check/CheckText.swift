@@ -52,7 +52,7 @@ struct CheckText {
 
   /// What clients show of each subject; of many alike once.
   private var verdicts: [String] {
-    let texts = report.subjects.map { (name: $0.name.printable, lines: SubjectVerdicts($0, style: style).lines) }
+    let texts = report.subjects.map { (name: $0.name.printable, lines: lines(of: $0)) }
       .filter { !$0.lines.isEmpty }
     let alike = Dictionary(grouping: texts, by: \.lines)
     var told: Set<[String]> = []
@@ -63,56 +63,50 @@ struct CheckText {
     }
   }
 
+  /// What clients show of a subject: `shows on iOS; text only on Android because android.image-format`, or of a request
+  /// `picture on iOS; depends on Android (text or picture)`. The first line follows the subject's name; it is empty if requests of a file
+  /// look different. No lines if nothing was judged.
+  private func lines(of subject: CheckedSubject) -> [String] {
+    let verdicts = subject.verdicts.map { ClientVerdict($0) }
+    if !verdicts.isEmpty { return [ClientVerdict.line(verdicts, style)] + ClientVerdict.settlements(verdicts) }
+    let groups = RequestGroup.all(in: subject.requests)
+    guard let group = groups.first, groups.count == 1 else {
+      return groups.isEmpty ? [] : [""] + groups.flatMap { $0.lines(style) }
+    }
+    let count = group.count > 1 ? "\(group.count) requests: " : ""
+    return [count + ClientVerdict.line(group.verdicts, style)] + ClientVerdict.settlements(group.verdicts)
+  }
+
   private func headed(_ name: String, _ lines: [String]) -> [String] {
     let head = [style.bold(name), lines[0]].filter { !$0.isEmpty }.joined(separator: "  ")
     return [head] + lines.dropFirst().map { "  " + $0 }
   }
 }
 
-/// What clients show of a subject: `shows on iOS; text only on Android because android.image-format`, or of a request
-/// `picture on iOS; depends on Android (text or picture)`.
-private struct SubjectVerdicts {
-  /// The first follows the subject's name; empty if requests of a file look different. No lines if nothing was judged.
-  let lines: [String]
+/// Requests of a file that look alike.
+private struct RequestGroup {
+  let verdicts: [ClientVerdict]
+  /// The first of its requests, as many as are named.
+  var first: [CheckedRequest] = []
+  var count = 0
 
-  init(_ subject: CheckedSubject, style: Style) {
-    let verdicts = subject.verdicts.map { ClientVerdict($0) }
-    let groups = verdicts.isEmpty ? RequestGroup.all(in: subject.requests) : []
-    if !verdicts.isEmpty {
-      lines = [ClientVerdict.line(verdicts, style)] + ClientVerdict.settlements(verdicts)
-    } else if let group = groups.first, groups.count == 1 {
-      let count = group.count > 1 ? "\(group.count) requests: " : ""
-      lines = [count + ClientVerdict.line(group.verdicts, style)] + ClientVerdict.settlements(group.verdicts)
-    } else {
-      lines = groups.isEmpty ? [] : [""] + groups.flatMap { $0.lines(style) }
+  static func all(in requests: CheckedRequests?) -> [RequestGroup] {
+    var (groups, indices): ([RequestGroup], [[ClientVerdict]: Int]) = ([], [:])
+    for run in requests?.runs ?? [] {
+      let verdicts = run.first.verdicts.map { ClientVerdict($0) }
+      let index = indices[verdicts] ?? groups.count
+      indices[verdicts] = index
+      if index == groups.count { groups.append(RequestGroup(verdicts: verdicts)) }
+      groups[index].first += run.first(AlikeFindings.named - groups[index].first.count)
+      groups[index].count += run.count
     }
+    return groups
   }
 
-  /// Requests of a file that look alike.
-  private struct RequestGroup {
-    let verdicts: [ClientVerdict]
-    /// The first of its requests, as many as are named.
-    var first: [CheckedRequest] = []
-    var count = 0
-
-    static func all(in requests: CheckedRequests?) -> [RequestGroup] {
-      var (groups, indices): ([RequestGroup], [[ClientVerdict]: Int]) = ([], [:])
-      for run in requests?.runs ?? [] {
-        let verdicts = run.first.verdicts.map { ClientVerdict($0) }
-        let index = indices[verdicts] ?? groups.count
-        indices[verdicts] = index
-        if index == groups.count { groups.append(RequestGroup(verdicts: verdicts)) }
-        groups[index].first += run.first(AlikeFindings.named - groups[index].first.count)
-        groups[index].count += run.count
-      }
-      return groups
-    }
-
-    func lines(_ style: Style) -> [String] {
-      let names = first.map { $0.keyPath ?? "line \($0.line)" }
-      return ["\(shortList(names[...], of: count)): \(ClientVerdict.line(verdicts, style))"]
-        + ClientVerdict.settlements(verdicts).map { "  " + $0 }
-    }
+  func lines(_ style: Style) -> [String] {
+    let names = first.map { $0.keyPath ?? "line \($0.line)" }
+    return ["\(shortList(names[...], of: count)): \(ClientVerdict.line(verdicts, style))"]
+      + ClientVerdict.settlements(verdicts).map { "  " + $0 }
   }
 }
 
@@ -128,43 +122,32 @@ private struct ClientVerdict: Hashable {
     let before: String
     let after: String
     let because: [RuleIdentifier]
-    let color: Color
-
-    func colored(_ text: String, _ style: Style) -> String {
-      switch color {
-      case .none: text
-      case .green: style.green(text)
-      case .yellow: style.yellow(text)
-      case .red: style.red(text)
-      }
-    }
+    let look: Style.Look?
   }
 
-  enum Color { case none, green, yellow, red }
-
   init(_ verdict: Verdict) {
-    let (before, color): (String, Color) =
+    let (before, look): (String, Style.Look) =
       switch verdict.shows {
       case .yes: ("shows on", .green)
       case .depends: ("depends on", .yellow)
       case .no: ("text only on", .red)
       }
-    words = Words(before: before, after: "", because: verdict.shows == .yes ? [] : verdict.because, color: color)
+    words = Words(before: before, after: "", because: verdict.shows == .yes ? [] : verdict.because, look: look)
     (client, settledBy) = (verdict.platform.displayName, verdict.settledBy)
   }
 
   init(_ verdict: RequestVerdict) {
     let isOpen = !verdict.doubts.isEmpty
-    let (before, color): (String, Color) =
+    let (before, look): (String, Style.Look?) =
       switch verdict.sees {
       case _ where isOpen: ("depends on", .yellow)
       case .picture: ("picture on", .green)
-      case .text: ("text on", .none)
-      case .app: ("as the app shows it on", .none)
+      case .text: ("text on", nil)
+      case .app: ("as the app shows it on", nil)
       case .nothing: ("nothing on", .red)
       }
     let after = !isOpen ? "" : verdict.sees == .app ? " (the app's own or words)" : " (text or picture)"
-    words = Words(before: before, after: after, because: verdict.because, color: color)
+    words = Words(before: before, after: after, because: verdict.because, look: look)
     (client, settledBy) = (verdict.platform.displayName, verdict.doubts)
   }
 
@@ -174,7 +157,7 @@ private struct ClientVerdict: Hashable {
       let clients = verdicts.filter { $0.words == words }
       let said = "\(words.before) \(clients.map(\.client).joined(separator: ", "))"
       let because = words.because.isEmpty ? "" : " because " + words.because.map(\.rawValue).joined(separator: ", ")
-      return words.colored(said, style) + words.after + because
+      return style.styled(said, words.look) + words.after + because
     }.joined(separator: "; ")
   }
 

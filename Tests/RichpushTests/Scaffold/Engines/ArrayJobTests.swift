@@ -9,7 +9,7 @@ import richpush
     shards: Int = 4, jobs: Int = 2, configuration: String = "pipeline.yml", campaign: String = "campaign",
     image: String = "image:1", cache: SharedCacheAddress = .http(url: "https://cache.example.com"),
     workerBytes: Int = 1 << 30
-  ) throws(ArrayJobError) -> ArrayJob {
+  ) throws(FlagRefusal) -> ArrayJob {
     try ArrayJob(
       shards: shards, jobs: jobs, workerBytes: workerBytes, image: image, folder: "/srv",
       paths: ["campaign": campaign, "configuration": configuration, "output": "public", "requests": "payloads"],
@@ -36,21 +36,21 @@ import richpush
   }
 
   @Test func moreThanCloudRunHasIsRefused() throws {
-    #expect(throws: ArrayJobError.self) { try Engine.cloudRun.files(job(jobs: 9)) }
-    #expect(throws: ArrayJobError.self) { try Engine.cloudRun.files(job(jobs: 8, workerBytes: 4 << 30)) }
+    #expect(throws: FlagRefusal.self) { try Engine.cloudRun.files(job(jobs: 9)) }
+    #expect(throws: FlagRefusal.self) { try Engine.cloudRun.files(job(jobs: 8, workerBytes: 4 << 30)) }
     #expect(try Engine.kubernetes.files(job(jobs: 9)).count == 4)
   }
 
   @Test(arguments: ["", "a\nb", "a\u{0}", "a\u{7F}", "a\u{2028}b", "a\rb"]) func linesInNamesAreRefused(name: String)
     throws
   {
-    #expect(throws: ArrayJobError.self) { try job(configuration: name) }
-    #expect(throws: ArrayJobError.self) { try job(campaign: name) }
-    #expect(throws: ArrayJobError.self) { try job(image: name) }
+    #expect(throws: FlagRefusal.self) { try job(configuration: name) }
+    #expect(throws: FlagRefusal.self) { try job(campaign: name) }
+    #expect(throws: FlagRefusal.self) { try job(image: name) }
   }
 
   @Test(arguments: ["a b", "-v", "$(id)", "a;b", "a'b"]) func imagesHaveNamesOfImages(name: String) {
-    #expect(throws: ArrayJobError.self) { try job(image: name) }
+    #expect(throws: FlagRefusal.self) { try job(image: name) }
   }
 
   /// Whatever puts values in the place of names must not find any.
@@ -58,8 +58,8 @@ import richpush
     name: String
   ) throws {
     for engine in Engine.allCases where engine != .slurm {
-      #expect(throws: ArrayJobError.self, "\(engine)") { try engine.files(job(configuration: name)) }
-      #expect(throws: ArrayJobError.self, "\(engine)") { try engine.files(job(campaign: name)) }
+      #expect(throws: FlagRefusal.self, "\(engine)") { try engine.files(job(configuration: name)) }
+      #expect(throws: FlagRefusal.self, "\(engine)") { try engine.files(job(campaign: name)) }
     }
     #expect(try Engine.slurm.files(job(configuration: name)).count == 4)
   }
@@ -76,7 +76,7 @@ import richpush
     throws
   {
     for engine in Engine.allCases where engine != .slurm {
-      #expect(throws: ArrayJobError.self, "\(engine)") { try engine.files(job(campaign: campaign)) }
+      #expect(throws: FlagRefusal.self, "\(engine)") { try engine.files(job(campaign: campaign)) }
     }
   }
 
