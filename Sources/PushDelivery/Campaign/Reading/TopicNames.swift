@@ -15,7 +15,7 @@ extension MessageUses {
     for (topic, use) in trials where trials.count * 2 < topics.count {
       reader.report(
         .campaignNearTarget, use.place,
-        "the topic \(topic.quoted) is called as one for trials, and others here are not",
+        "the topic \(topic.quoted) has a name for trials, and most others do not",
         remedy: "write the topic that its readers have subscribed to")
     }
   }
