@@ -116,9 +116,8 @@ extension MessageNames {
       field.kind == "topic" ? field.words.filter { uses[$0] != nil } : field.words
     }
     func isHome(_ field: Field, of row: Int) -> Bool {
-      let isTitle = field.kind == "title"
-      let home = isTitle ? rows[row].id.intersection(homes[row]) : homes[row]
-      return !words(field).isDisjoint(with: home) || words(field).isSubset(of: isTitle ? rows[row].id : rows[row].all)
+      let own = field.kind == "title" ? rows[row].id : rows[row].all
+      return !words(field).isDisjoint(with: own.intersection(homes[row])) || words(field).isSubset(of: own)
     }
     for (index, row) in rows.enumerated() {
       let mark = row.id.intersection(homes[index])

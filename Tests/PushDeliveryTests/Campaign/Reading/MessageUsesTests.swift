@@ -127,6 +127,12 @@ import Testing
     #expect(found.map(\.rule.rawValue) == (isTold ? ["campaign.near-target"] : []))
   }
 
+  @Test func oneMessageHasAVerbOfItsOwn() {
+    let yaml = "defaults: {target: {topic: all}, android: {ttl: 60s}}\nmessages: [{id: a, title: T, ttl: 2d}]"
+    #expect(
+      Self.read(yaml).diagnostics.map(\.message) == ["1 message has `ttl`, but on Android `defaults.android.ttl` wins"])
+  }
+
   /// As columns that nothing uses. Other values may be for later.
   @Test func keysAmongValuesThatNothingUsesAreErrors() {
     func found(_ message: String) -> [Diagnostic] {
