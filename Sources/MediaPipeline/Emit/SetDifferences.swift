@@ -23,8 +23,7 @@ struct SetDifferences {
   }
 
   private struct Move: Hashable {
-    let from: String
-    let to: String
+    let from, to: String
 
     /// Whether the name of a topic lost a word: `fans-vip` became `fans`.
     var isWider: Bool {

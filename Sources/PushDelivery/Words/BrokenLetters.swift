@@ -25,7 +25,7 @@ struct BrokenLetters: Hashable {
       self.init(scalars, misread.range, "UTF-8 that was read as \(misread.encoding)")
     } else if let found = Self.forms.lazy.compactMap({ $0.first(in: text) }).first {
       self.init(excerpt: found.excerpt, cause: found.cause, isSure: false)
-    } else if let found = Self.lostEmoji.first(in: text), !mayBeFrench() {
+    } else if let found = Self.lostSigns.lazy.compactMap({ $0.first(in: text) }).first, !mayBeFrench() {
       self.init(excerpt: found.excerpt.trimmed, cause: found.cause, isSure: false)
     } else if scalars.last == "\u{200D}" {
       self.init(excerpt: "U+200D", cause: "a joiner with nothing after it, as cuts in an emoji leave it", isSure: false)
@@ -77,16 +77,17 @@ struct BrokenLetters: Hashable {
       bytes: "?", exceptions: ["://", "="], form: /\p{Ll}\?\??\p{Ll}{2,}/,
       cause: "a question mark in the place of a letter"),
     Form(
-      bytes: "?", form: /[0-9][.,][0-9]{2} \?(?=\s?[.,]|\s\p{Ll})/,
-      cause: "a question mark in the place of a currency's sign"),
-    Form(
       bytes: "?", form: /^(?:\?\?(?:\?\?)? \p{L}|\?\p{L}\p{Ll})/,
       cause: "question marks in the place of an emoji or a letter"),
   ]
 
   /// An emoji of four bytes: `New in the shop ????`.
-  private nonisolated(unsafe) static let lostEmoji = Form(
-    bytes: "?", form: /[ \n]\?{4}(?=\s|$)/, cause: "question marks in the place of an emoji")
+  private nonisolated(unsafe) static let lostSigns = [
+    Form(
+      bytes: "?", form: /[0-9][.,][0-9]{2} \?(?=\s?[.,]|\s\p{Ll})/,
+      cause: "a question mark in the place of a currency's sign"),
+    Form(bytes: "?", form: /[ \n]\?{4}(?=\s|$)/, cause: "question marks in the place of an emoji"),
+  ]
 
   /// Whether plus signs are in the place of spaces, as forms of pages send them: `Fresh+bread+today`; not `Foto+Video+Print`.
   private static func hasPlusForSpaces(_ text: String) -> Bool {

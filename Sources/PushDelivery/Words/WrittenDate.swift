@@ -187,12 +187,17 @@ extension WrittenDate {
     // `Monday to Friday, 30 November to 4 December`: the date is the first day's.
     let early = isSpan ? nil : before.flatMap { Self.weekdays[String(words[$0])] }
     let next = place.upperBound < words.count ? String(words[place.upperBound]) : ""
-    weekday = early ?? Self.laterWeekdays[next]
+    weekday = early ?? Self.laterWeekdays[next].flatMap { Self.endsSentence(place.upperBound - 1, words) ? nil : $0 }
     let end = early == nil ? before : before.flatMap { Self.place(before: $0, in: words) }
     // `Only tickets bought on …`, in languages that say it after the date.
     isEnd = !Self.purchases.contains(next) && end.map { Self.ends.contains(String(words[$0])) } ?? false
     isStart = end.map { Self.starts.contains(String(words[$0])) } ?? false
     (self.day, self.month, self.year, self.isInWords, self.place) = (day, month, year, isInWords, place)
+  }
+
+  /// Whether a point follows a word that is no number.
+  private static func endsSentence(_ index: Int, _ words: [Substring]) -> Bool {
+    words[index].base[words[index].endIndex...].first == "."
   }
 
   /// The last word before a place that is not one of the small words between.

@@ -121,7 +121,7 @@ extension CampaignContext {
       let layer = MessageLayer.read(element, &reader)
       let whole = layer?.laid(over: defaults)
       let recipe = whole.map { MessageRecipe(of: $0, self, nil, &entry, &reader) }
-      if let layer, let whole { layer.reportIdleValues(in: whole, &reader) }
+      if let layer, let whole { layer.reportIdleKeys(in: whole, &reader) }
       let found = recipe?.messages(&entry, &reader) ?? []
       part.add(found, of: element.subject, named: layer?.identifier, reader.diagnostics)
       filledByteCount = entry.filledByteCount

@@ -10,7 +10,7 @@ extension MessageLayer {
         let value = context.defaults[field.section]?[field.way], let text = value.fixedText,
         self[field.section]?[field.way]?.subject == value.subject, field.replaces(own, with: text)
       else { continue }
-      let words = "have \(field.key.name.quoted), but \(field.clients) \((value.subject.keyPath ?? "").quoted) wins"
+      let words = "\(field.key.name.quoted), but \(field.clients) \((value.subject.keyPath ?? "").quoted) wins"
       found.append(StandIn(words: words, kind: .replaced, place: value.subject))
     }
     let (standard, other) = (context.defaults[.link], context.pipelineDefaults.link)
@@ -20,20 +20,20 @@ extension MessageLayer {
     return found + [StandIn(words: "with the link \(link.quoted) of the defaults", kind: .ofDefaults)]
   }
 
-  /// Reports values that nothing uses: a key of the message may stand one level too low.
+  /// Reports values that nothing uses and that have the name of a key: it stands one level too low. Others may be for later.
   ///
   /// - Parameter whole: this layer over the defaults.
-  func reportIdleValues(in whole: MessageLayer, _ reader: inout YAMLReader) {
+  func reportIdleKeys(in whole: MessageLayer, _ reader: inout YAMLReader) {
     guard case .mapping(let members)? = self[.values]?.content else { return }
-    let used = Set(whole.values.filter { $0.key != .values }.values.flatMap(\.placeholderNames))
-    for member in members {
-      guard let name = member.key.name, PlaceholderText.isName(name), !used.contains(name) else { continue }
-      let isKey = MessageKey(named: name) != nil || MessageFieldTable.targets.contains(name)
+    let keys = members.filter { member in
+      member.key.name.map { MessageKey(named: $0) != nil || MessageFieldTable.targets.contains($0) } == true
+    }
+    let used = keys.isEmpty ? [] : whole.values.filter { $0.key != .values }.values.flatMap(\.placeholderNames)
+    for key in keys {
+      guard let name = key.key.name, !used.contains(name) else { continue }
       reader.report(
-        .campaignUnusedColumn, member.place, "no placeholder of the message refers to the value \(name.quoted)",
-        remedy: isKey
-          ? "write \(name.quoted) beside `values` and not below it"
-          : "write `{{\(name)}}` where it belongs, or delete the value")
+        .campaignUnusedColumn, key.place, "no placeholder of the message refers to the value \(name.quoted)",
+        remedy: "write \(name.quoted) next to `values` and not below it, or delete it")
     }
   }
 }
@@ -56,6 +56,8 @@ private struct PlatformField: Sendable {
     // A moment for Apple's systems stands beside a duration for the others; 0 is now or never.
     if section == .apns, key == .ttl, text != "0" { return false }
     guard let written = own.fixedText else { return true }
+    // APNs has numbers.
+    let text = key == .priority ? ["10": "high", "5": "normal"][text] ?? text : text
     guard let seconds = TimeSpan.seconds(written) else { return written.lowercased() != text.lowercased() }
     return seconds != TimeSpan.seconds(text) && seconds != Int(text)
   }
@@ -87,7 +89,8 @@ extension MessageUses {
     }
     for (words, use) in all(.replaced) {
       reader.report(
-        .configurationConflict, use.place, "\(Self.messages(use)) \(words)", severity: .warning,
+        .configurationConflict, use.place, "\(Self.messages(use)) \(use.count == 1 ? "has" : "have") \(words)",
+        severity: .warning,
         remedy: "delete it under `defaults`, and write it in the messages that need it")
     }
   }

@@ -21,10 +21,11 @@ extension MessageNames {
   /// A warning for each message whose own picture, by the names, is not shown, while it shows none or another's.
   ///
   /// - Parameters:
-  ///   - messages: all of the campaign, if they are few.
+  ///   - messages: all of the campaign; empty if they are many.
   ///   - paths: of the files in the campaign folder.
   package static func unusedPictures(of messages: [CampaignMessage], among paths: Set<String>) -> [Diagnostic] {
-    guard messages.count <= MessageUses.mostFew else { return [] }
+    // There may be very many files.
+    guard !messages.isEmpty else { return [] }
     let used = Set(messages.flatMap { $0.media.files() + ($0.poster?.file.map { [$0] } ?? []) })
     let files = paths.subtracting(used).filter(MediaFormat.isMediaName).sorted().map { (stem($0), $0) }
     let unused = Dictionary(files) { first, _ in first }
@@ -60,6 +61,8 @@ extension MessageNames {
 
 /// Pictures, links and texts of other messages: a column moved, two cells changed places, or a row was copied.
 extension MessageNames {
+  private typealias Field = (kind: String, place: Diagnostic.Subject, words: Set<String>)
+
   private struct Row {
     let message: CampaignMessage
     /// The words of the identifier, with those of the title, and with those of the body.
@@ -76,21 +79,11 @@ extension MessageNames {
       let data = zip(message.shape.dataKeys, message.dataValues).filter { $0.1.contains("/") }
       fields =
         [
-          Field("picture", message.place(of: .media), message.media.files().first.map(stem)),
-          Field("link", message.place(of: .link), link.flatMap(end)),
-          Field("topic", message.place(of: .target), message.target.topics.first),
-          Field("title", message.place(of: .title), message.title),
-        ] + data.map { Field("data.\($0.0)", message.origin.key("data.\($0.0)"), end(ofLink: $0.1)) }
-    }
-  }
-
-  private struct Field {
-    let kind: String
-    let place: Diagnostic.Subject
-    let words: Set<String>
-
-    init(_ kind: String, _ place: Diagnostic.Subject, _ text: String?) {
-      (self.kind, self.place, words) = (kind, place, MessageNames.words(text))
+          ("picture", message.place(of: .media), words(message.media.files().first.map(stem))),
+          ("link", message.place(of: .link), words(link.flatMap(end))),
+          ("topic", message.place(of: .target), words(message.target.topics.first)),
+          ("title", message.place(of: .title), words(message.title)),
+        ] + data.map { ("data.\($0.0)", message.origin.key("data.\($0.0)"), words(end(ofLink: $0.1))) }
     }
   }
 
@@ -123,9 +116,8 @@ extension MessageNames {
       field.kind == "topic" ? field.words.filter { uses[$0] != nil } : field.words
     }
     func isHome(_ field: Field, of row: Int) -> Bool {
-      let isTitle = field.kind == "title"
-      let home = isTitle ? rows[row].id.intersection(homes[row]) : homes[row]
-      return !words(field).isDisjoint(with: home) || words(field).isSubset(of: isTitle ? rows[row].id : rows[row].all)
+      let own = field.kind == "title" ? rows[row].id : rows[row].all
+      return !words(field).isDisjoint(with: own.intersection(homes[row])) || words(field).isSubset(of: own)
     }
     for (index, row) in rows.enumerated() {
       let mark = row.id.intersection(homes[index])
@@ -153,11 +145,11 @@ extension MessageNames {
     }
   }
 
-  /// Whether a link is filled in twice, and all others have words of their own message.
+  /// Whether a link is filled in twice, and all others have words of their own message. A reminder also has the other's picture.
   private static func isOnlyStray(_ index: Int, like owner: Int, _ rows: [Row], _ homes: [Set<String>]) -> Bool {
-    let others = rows.indices.filter { $0 != index }
-    return rows[index].message.link == rows[owner].message.link && others.count > 4
-      && Set(others.map { rows[$0].message.link }).count == others.count
-      && others.allSatisfy { !words(rows[$0].message.link.flatMap(end)).isDisjoint(with: homes[$0]) }
+    let (links, others) = (rows.map(\.message.link), rows.indices.filter { $0 != index })
+    return links[index] == links[owner] && others.count > 4 && Set(others.map { links[$0] }).count == others.count
+      && rows[index].fields[0].words.isDisjoint(with: rows[owner].name)
+      && others.allSatisfy { !rows[$0].fields[1].words.isDisjoint(with: homes[$0]) }
   }
 }

@@ -53,7 +53,7 @@ struct MessageUses: Sendable {
   /// All messages; empty if they are many.
   private(set) var few: [CampaignMessage] = []
   private var count = 0
-  static let mostFew = 200
+  private static let mostFew = 200
 
   mutating func add(_ message: CampaignMessage) {
     addNames(of: message)

@@ -1,8 +1,6 @@
 import Findings
 
 /// Whom a row of a table is about: its device or topic must not be another's.
-///
-/// It is found while the row is read, and is not part of a message's contents, so all are equal.
 struct RowPerson: Hashable, Sendable {
   /// Equal for rows with the same texts, apart from the values that are filled in.
   let template: Int
@@ -40,10 +38,6 @@ struct RowPerson: Hashable, Sendable {
     return zip(names, words).allSatisfy { $1.count > 1 || $1.count == 1 && hasTitle($0) }
       && words[0].isDisjoint(with: words[1])
   }
-
-  static func == (left: Self, right: Self) -> Bool { true }
-
-  func hash(into hasher: inout Hasher) {}
 }
 
 /// Rows that reach others than the person whom they are about.
