@@ -218,7 +218,8 @@
   };
   const fields = {
     locale: ["Language", article => [article.dataset.locale].filter(Boolean)],
-    client: ["Platform", article => (shown => Object.keys(clients).filter(key => shown[key]))(JSON.parse(article.dataset.shown ?? "{}"))],
+    // Those for which it has no picture show its text.
+    client: ["Platform", article => article.dataset.shown ? Object.keys(clients) : []],
     target: ["Target", article => [article.dataset.target].filter(Boolean)],
     rule: ["Finding", article => article.dataset.rules?.split(" ") ?? []],
   };

@@ -21,7 +21,7 @@ struct ClientView {
   var json: JSONValue {
     let shown = shownParts
     var members: [String: JSONValue?] = [
-      "caption": .string(caption(shown.map(\.share))), "said": isSaid ? nil : said.json,
+      "caption": .string(caption(shown)), "said": isSaid ? nil : said.json,
       "deep": shown.first.map { CenteredCrop.isDeep($0.share) } == true ? true : nil, "cut": cut(shown),
     ]
     if let picture {
@@ -37,11 +37,11 @@ struct ClientView {
     return .object(present: members)
   }
 
-  /// - Parameter shares: of the original that shows, for each frame.
-  private func caption(_ shares: [Double]) -> String {
+  /// - Parameter shown: of the original, in the frames of both extremes. In one between them it may show whole.
+  private func caption(_ shown: [PictureArea]) -> String {
     guard let picture else { return "shows text only" }
     if picture.format.isMovie { return "plays it after a tap" }
-    guard let least = shares.min(), let most = shares.max() else { return "plays it by itself" }
+    guard let least = shown.map(\.share).min(), let most = shown.union?.share else { return "plays it by itself" }
     guard least < CenteredCrop.wholeShare else { return "shows all of it" }
     let isCropped = client.crop(of: size(of: picture))?.isWhole == false
     let words = isCropped ? " of it, from the middle" : " of it, as it was cut"
@@ -66,14 +66,18 @@ struct ClientView {
 
   /// What the page crosses out in the original; nil if all of it shows.
   private func cut(_ shown: [PictureArea]) -> JSONValue? {
-    guard let picture, let first = shown.first, shown.contains(where: { $0.share < CenteredCrop.wholeShare }) else {
+    guard let picture, let ever = shown.union, shown.contains(where: { $0.share < CenteredCrop.wholeShare }) else {
       return nil
     }
     return .object(present: [
-      "always": shown.reduce(first) { $0.intersection($1) }.json, "ever": shown.reduce(first) { $0.union($1) }.json,
+      "always": shown.reduce(ever) { $0.intersection($1) }.json, "ever": ever.json,
       "original": parts.sheet.originals[picture.url]?.json,
     ])
   }
+}
+
+extension [PictureArea] {
+  fileprivate var union: PictureArea? { first.map { reduce($0) { $0.union($1) } } }
 }
 
 extension PictureArea {
