@@ -159,7 +159,7 @@ struct Recollection: Sendable {
     var beginning = CompactReader(whole, range)
     let isRemembered: Bool = try beginning()
     guard isRemembered else { throw CompactReader.Damage() }
-    needs = try beginning()
+    needs = try Int(&beginning)
   }
 }
 
