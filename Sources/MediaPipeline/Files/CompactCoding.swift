@@ -138,6 +138,8 @@ extension Double: CompactValue {
 
   package init(_ reader: inout CompactReader) throws(CompactReader.Damage) {
     self.init(bitPattern: try reader.bytes(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+    // Reports cannot say any other.
+    guard isFinite else { throw CompactReader.Damage() }
   }
 }
 

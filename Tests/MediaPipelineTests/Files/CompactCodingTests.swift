@@ -8,7 +8,8 @@ import Testing
 
   @Test func givesBackWhatWasWritten() throws {
     var writer = CompactWriter(beginning: Array("test\n".utf8))
-    let (doubles, texts) = ([0, -0.5, .pi, .infinity, Double.leastNonzeroMagnitude], ["Grüße", nil, ""])
+    let doubles = [0, -0.5, .pi, -.greatestFiniteMagnitude, Double.leastNonzeroMagnitude]
+    let texts = ["Grüße", nil, ""]
     for number in Self.numbers { writer.add(number) }
     writer.add(doubles, texts, ContentDigest(of: [1]), true)
     var reader = try #require(CompactReader(sealed: writer.sealed(), beginning: Array("test\n".utf8)))
@@ -21,7 +22,7 @@ import Testing
   }
 
   /// A false count does not allocate memory, and no number traps.
-  @Test func hostileBytesAreDamage() {
+  @Test func hostileBytesAreDamage() throws {
     let texts: [[UInt8]] = [
       [], [0x80], [UInt8](repeating: 0xFF, count: 12), [0xFE, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01],
       [UInt8](repeating: 0x80, count: 9) + [2], [1],
@@ -31,6 +32,12 @@ import Testing
       #expect(throws: CompactReader.Damage.self) { _ = try reader.text() }
       var counting = CompactReader(bytes)
       #expect(throws: CompactReader.Damage.self) { _ = try counting.count() }
+    }
+    for number in [Double.infinity, -.infinity, .nan] {
+      var writer = CompactWriter(beginning: [])
+      writer.add(number)
+      var reader = try #require(CompactReader(sealed: writer.sealed(), beginning: []))
+      #expect(throws: CompactReader.Damage.self) { _ = try Double(&reader) }
     }
   }
 }
