@@ -245,7 +245,8 @@ extension Pipeline {
       let result = await line.process(request) { part in
         observe(.progressed(path: request.path, part: part, bytes: request.byteCount))
       }
-      spool.keep(result, memory?.files(of: result, request, since: beginning), at: index)
+      let files = memory.flatMap { RememberedAsset(result, of: request, since: beginning, $0.evidence) }
+      spool.keep(result, files, at: index)
       let status = settings.isDryRun ? result.outcome.planned.status : result.outcome.status
       observe(.finished(path: request.path, status: status.rawValue, bytes: request.byteCount))
     }

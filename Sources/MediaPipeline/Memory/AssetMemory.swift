@@ -11,7 +11,7 @@ struct AssetMemory: Sendable {
   private let key: ContentDigest
   private let folder: String
   private let namedPaths: Set<String>
-  private let evidence: PublishedEvidence
+  let evidence: PublishedEvidence
 
   /// - Parameters:
   ///   - folder: the campaign's, with every link resolved.
@@ -46,10 +46,12 @@ struct AssetMemory: Sendable {
 
   private func recall(_ known: Recollection, at index: Int, in results: ResultSpool) {
     let request = results.requests[index]
-    guard let parts = known.parts, let result = known.shape.result(of: request, parts.particulars)?.foundAgain,
-      let asset = parts.asset?.confirmed(request, in: folder, result, evidence)
+    guard let parts = known.parts, let former = parts.asset,
+      let result = known.shape.result(of: request, parts.own),
+      let asset = former.confirmed(request, in: folder, result, evidence)
     else { return }
-    results.keep(result, asset, insteadOf: known, at: index)
+    let current = Recollection.Parts(making: [], asset: asset, own: parts.own)
+    results.keep(known.shape, current, isAsWritten: asset == former, at: index)
   }
 
   private func memoryKey(_ request: AssetRequest) -> MemoryKey.Request {
@@ -58,38 +60,25 @@ struct AssetMemory: Sendable {
 }
 
 extension AssetMemory {
-  /// The files of a source, for the next run.
-  ///
-  /// - Returns: nil if its result may differ the next time.
-  func files(
-    of result: AssetResult, _ request: AssetRequest, since beginning: RememberedAsset.Beginning
-  ) -> RememberedAsset? {
-    RememberedAsset(result, of: request, since: beginning, evidence: evidence)
-  }
-
   /// Saves the current results only: missing sources are forgotten.
   func save(_ results: ResultSpool) async {
     let known = results.recollections
     guard !known.allSatisfy(\.isAsWritten) else { return disk.markUsed(key) }
-    let entries = zip(results.requests, known).compactMap {
-      $1.needs == nil ? nil : (request: memoryKey($0), known: $1)
-    }
+    let entries = zip(results.requests.lazy.map(memoryKey), known).filter { $1.needs != nil }
     let versions = await Self.versions(of: Set(known.compactMap(\.needs)))
     let bytes = MemoryFile(versions: versions, entries: entries).bytes(under: key)
     if bytes.count <= MemoryFile.largestFile { disk.write(bytes, under: key) }
   }
 
-  /// The digest of all known results.
-  ///
-  /// - Returns: nil if one of them is not remembered.
+  /// The digest of all known results, however they were made; nil if one of them is not remembered.
   func identity(of results: ResultSpool) -> ContentDigest? {
     var identity = ContentDigest(of: [UInt8]())
     for (request, known) in zip(results.requests, results.recollections) {
-      guard known.needs != nil, let result = known.result(of: request)?.foundAgain else { return nil }
+      guard known.needs != nil, let own = known.parts?.own else { return nil }
       var writer = CompactWriter()
       writer.add(identity, known.shape.key)
       writer.append(memoryKey(request).text)
-      writer.add(OutcomeShape.particulars(of: result.outcome) ?? [])
+      writer.append(own)
       identity = ContentDigest(of: writer.bytes)
     }
     return identity
@@ -102,8 +91,8 @@ extension AssetMemory {
     else { return nil }
     let versions = await Self.versions(of: Set(file.entries.compactMap(\.known.needs)))
     guard versions.count == file.versions.count else { return nil }
-    let holds = zip(versions, file.versions).map { $0 == $1 }
-    file.entries.removeAll { entry in entry.known.needs.map { holds.indices.contains($0) && holds[$0] } != true }
+    let current = Set(versions.indices.filter { versions[$0] == file.versions[$0] })
+    file.entries.removeAll { $0.known.needs.map(current.contains) != true }
     return file
   }
 

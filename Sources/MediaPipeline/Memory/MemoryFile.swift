@@ -11,7 +11,7 @@ package struct MemoryFile: Sendable {
   var entries: [(request: MemoryKey.Request, known: Recollection)]
 
   /// The beginning of such files, after their digest. Each format has its number.
-  private static let beginning = Array("richpush memory 4\n".utf8)
+  private static let beginning = Array("richpush memory 5\n".utf8)
 
   /// The largest that is read, in bytes: a million files.
   static let largestFile = 1 << 29
@@ -45,19 +45,18 @@ package struct MemoryFile: Sendable {
 
   package func bytes(under key: ContentDigest) -> [UInt8] {
     var writer = CompactWriter(beginning: Self.beginning)
-    writer.add(key, versions)
-    var (numbers, shapes): ([ObjectIdentifier: Int], [[UInt8]]) = ([:], [])
+    var (numbers, shapes) = ([ObjectIdentifier: Int](), [OutcomeShape]())
     for (_, known) in entries where numbers[ObjectIdentifier(known.shape)] == nil {
       numbers[ObjectIdentifier(known.shape)] = shapes.count
-      shapes.append(known.shape.json())
+      shapes.append(known.shape)
     }
-    writer.add(shapes.count)
-    for shape in shapes { writer.add(shape) }
+    writer.add(key, versions, shapes.count)
+    for shape in shapes { writer.add(shape.json()) }
     writer.add(entries.count)
     for (request, known) in entries {
       writer.append(request.text)
       writer.add(numbers[ObjectIdentifier(known.shape)] ?? 0)
-      writer.add(known.bytes())
+      writer.add(known.lasting)
     }
     return writer.sealed()
   }

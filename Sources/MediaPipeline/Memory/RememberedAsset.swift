@@ -3,15 +3,15 @@ import MediaFacts
 import PushDelivery
 import Synchronization
 
-/// The outcome of a source in an earlier run, and the files that prove that it would be the same again.
+/// The files that prove that a source's result would be the same again.
 struct RememberedAsset: Hashable, Sendable {
-  /// The software that it needed, whose versions must be the same; nil: all of it.
-  var needs: RenderingNeeds?
-  var source: RememberedFile
+  /// The place of the needed software, whose versions must be the same, in `RenderingNeeds`; all of it has the last.
+  let needs: Int
+  private var source: RememberedFile
   /// The picture that a message gives as its poster. Its digest is not stored, so its stamp must be settled.
-  var poster: RememberedFile?
+  private var poster: RememberedFile?
   /// The renditions in the published folder; empty if published elsewhere.
-  var published: [RememberedFile]
+  private var published: [RememberedFile] = []
 
   /// The files that determine a source's outcome, before it is processed.
   struct Beginning: Sendable {
@@ -25,23 +25,21 @@ struct RememberedAsset: Hashable, Sendable {
     }
   }
 
-  /// - Parameters:
-  ///   - result: its outcome. It is not remembered if anything besides its bytes may have caused it.
-  ///   - beginning: the files as they were before.
-  ///   - evidence: evidence of its published renditions.
-  init?(_ result: AssetResult, of request: AssetRequest, since beginning: Beginning, evidence: PublishedEvidence) {
+  /// A result is not remembered if anything besides the source's bytes may have caused it.
+  /// - Parameter beginning: the files as they were before.
+  init?(_ result: AssetResult, of request: AssetRequest, since beginning: Beginning, _ evidence: PublishedEvidence) {
     guard result.isDecidedByItsFile, let source = beginning.source,
       result.outcome.source?.byteCount == source.byteCount
     else { return nil }
     self.source = RememberedFile(source, readAfter: beginning.moment)
     // Words are read by a program of their own.
     let inspection = result.outcome.inspection.flatMap { $0.picture.words.isEmpty ? $0 : nil }
-    needs = request.poster?.file == nil ? inspection.map(RenderingNeeds.init) : nil
+    let needs = request.poster?.file == nil ? inspection.map(RenderingNeeds.init) : nil
+    self.needs = needs.flatMap(RenderingNeeds.allCases.firstIndex) ?? RenderingNeeds.allCases.count
     if request.poster?.file != nil {
       guard let stamp = beginning.poster else { return nil }
       poster = RememberedFile(stamp, readAfter: beginning.moment)
     }
-    published = []
     for rendition in result.outcome.renditions {
       guard let path = evidence.path(of: rendition.path) else { break }
       guard let stamp = FileStamp(of: path), stamp.byteCount == rendition.bytes else { return nil }
@@ -49,18 +47,17 @@ struct RememberedAsset: Hashable, Sendable {
     }
   }
 
-  /// Whether its files are unchanged.
-  ///
+  /// The same with the current stamps; nil if a file has changed.
   /// - Parameters:
-  ///   - result: its remembered outcome.
   ///   - folder: the campaign's.
-  /// - Returns: the same with the current stamps; nil if a file has changed.
+  ///   - result: its remembered outcome.
   func confirmed(
     _ request: AssetRequest, in folder: String, _ result: AssetResult, _ evidence: PublishedEvidence
   ) -> RememberedAsset? {
     var confirmed = self
     let (digest, renditions) = (result.outcome.source?.digest, result.outcome.renditions)
     guard confirmed.source.confirm(folder + "/" + request.path, digest),
+      result.outcome.source?.byteCount == source.stamp.byteCount,
       renditions.allSatisfy({ $0.url == evidence.url(of: $0.path, $0.digest) })
     else { return nil }
     if let path = request.poster?.file {
@@ -74,6 +71,15 @@ struct RememberedAsset: Hashable, Sendable {
       else { return nil }
     }
     return confirmed
+  }
+}
+
+extension RememberedAsset: CompactValue {
+  func write(to writer: inout CompactWriter) { writer.add(needs, source, poster, published) }
+
+  init(_ reader: inout CompactReader) throws(CompactReader.Damage) {
+    (needs, source) = (try reader(), try reader())
+    (poster, published) = (try reader(), try reader())
   }
 }
 
@@ -94,72 +100,57 @@ extension AssetResult {
     DecodingRules.all.map(\.id) + [Incident.imageCannotFit, .imageRuined, .motionCannotFit].map(\.id))
 }
 
-extension RememberedAsset: CompactValue {
-  func write(to writer: inout CompactWriter) {
-    writer.add(RenderingNeeds.place(of: needs), source, poster, published)
-  }
-
-  init(_ reader: inout CompactReader) throws(CompactReader.Damage) {
-    needs = RenderingNeeds.at(try reader())
-    (source, poster, published) = (try reader(), try reader(), try reader())
-  }
-}
-
-extension RenderingNeeds {
-  /// The number of a need; nil, which is all of them together, has the last.
-  static func place(of needs: RenderingNeeds?) -> Int { needs.flatMap(allCases.firstIndex) ?? allCases.count }
-
-  fileprivate static func at(_ place: Int) -> RenderingNeeds? {
-    allCases.indices.contains(place) ? allCases[place] : nil
-  }
-}
-
-/// A source's result as it is kept, as in the memory's file: there may be hundreds of thousands.
+/// A source's result as it is kept: there may be hundreds of thousands.
 struct Recollection: Sendable {
   let shape: OutcomeShape
-  /// The place of the needs whose versions must match; nil if the result may differ the next time.
+  /// As of `RememberedAsset`; nil if the result may differ the next time.
   let needs: Int?
   /// Whether it is in the memory's file unchanged.
-  private(set) var isAsWritten = false
-  /// Its files, and what is its own.
-  let bytes: @Sendable () -> [UInt8]
+  let isAsWritten: Bool
+  private let bytes: @Sendable () -> [UInt8]
 
-  /// - Parameter asset: its files; nil if it may differ the next time.
-  init(
-    _ shape: OutcomeShape, _ particulars: [UInt8]?, _ asset: RememberedAsset?, insteadOf former: Recollection? = nil,
-    keep: ([UInt8]) -> @Sendable () -> [UInt8]
-  ) {
+  struct Parts {
+    let making: [UInt8]
+    let asset: RememberedAsset?
+    let own: [UInt8]
+  }
+
+  init(_ shape: OutcomeShape, _ parts: Parts, isAsWritten: Bool, keep: ([UInt8]) -> @Sendable () -> [UInt8]) {
     var writer = CompactWriter()
-    let asset = particulars == nil ? nil : asset
-    writer.add(asset, particulars != nil)
-    writer.append(particulars ?? [])
-    (self.shape, needs) = (shape, asset.map { RenderingNeeds.place(of: $0.needs) })
-    isAsWritten = former?.bytes() == writer.bytes
+    writer.add(parts.making)
+    writer.add(parts.asset)
+    writer.append(parts.own)
+    (self.shape, needs, self.isAsWritten) = (shape, parts.asset?.needs, isAsWritten)
     bytes = keep(writer.bytes)
   }
 
   /// nil for bytes of others.
-  var parts: (asset: RememberedAsset?, particulars: [UInt8]?)? {
+  var parts: Parts? {
     var reader = CompactReader(bytes())
-    do throws(CompactReader.Damage) {
-      let (asset, isOwn): (RememberedAsset?, Bool) = (try reader(), try reader())
-      return (asset, isOwn ? reader.rest : nil)
-    } catch { return nil }
+    return try? Parts(making: reader.text(), asset: reader(), own: reader.rest)
   }
 
   /// The result of its source; nil for bytes of others.
-  func result(of request: AssetRequest) -> AssetResult? { parts.flatMap { shape.result(of: request, $0.particulars) } }
+  func result(of request: AssetRequest) -> AssetResult? {
+    parts.flatMap { shape.result(of: request, $0.own, making: $0.making) }
+  }
+
+  /// What the memory's file has: all but how renditions were made.
+  var lasting: [UInt8] {
+    var reader = CompactReader(bytes())
+    _ = try? reader.text()
+    return reader.rest
+  }
 
   /// - Parameter shapes: by number.
   init(_ reader: inout CompactReader, _ shapes: [OutcomeShape]) throws(CompactReader.Damage) {
     let number: Int = try reader()
     guard shapes.indices.contains(number) else { throw CompactReader.Damage() }
     let (whole, range) = (reader.bytes, try reader.range())
-    (shape, bytes, isAsWritten) = (shapes[number], { Array(whole[range]) }, true)
+    // The count of no bytes comes first.
+    (shape, bytes, isAsWritten) = (shapes[number], { [0] + whole[range] }, true)
     var beginning = CompactReader(whole, range)
-    let isRemembered: Bool = try beginning()
-    guard isRemembered else { throw CompactReader.Damage() }
-    needs = try Int(&beginning)
+    needs = try Bool(&beginning) ? try Int(&beginning) : nil
   }
 }
 
@@ -168,30 +159,30 @@ struct Recollection: Sendable {
 final class ResultSpool: Sendable {
   let requests: [AssetRequest]
   let shapes = ShapeTable()
-  private let state: Mutex<State>
-
-  private struct State {
-    var spool = Spool()
-    var results: [Recollection?]
-  }
+  private let state: Mutex<(spool: Spool, results: [Recollection?])>
 
   init(_ requests: [AssetRequest]) {
     self.requests = requests
-    state = Mutex(State(results: requests.map { _ in nil }))
+    state = Mutex((Spool(), requests.map { _ in nil }))
   }
 
   /// Keeps the result of a source.
   /// - Parameter asset: its files; nil if it may differ the next time.
-  func keep(_ result: AssetResult, _ asset: RememberedAsset?, insteadOf former: Recollection? = nil, at index: Int) {
-    let (shape, particulars) = shapes.parts(of: result, requests[index], former?.shape)
+  func keep(_ result: AssetResult, _ asset: RememberedAsset?, at index: Int) {
+    let shape = shapes.shape(of: result, requests[index])
+    let asset = shape.key == nil ? nil : asset
+    keep(shape, Recollection.Parts(making: result.making, asset: asset, own: result.own), at: index)
+  }
+
+  func keep(_ shape: OutcomeShape, _ parts: Recollection.Parts, isAsWritten: Bool = false, at index: Int) {
     state.withLock { state in
-      state.results[index] = Recollection(shape, particulars, asset, insteadOf: former) { state.spool.keepAnyway($0) }
+      state.results[index] = Recollection(shape, parts, isAsWritten: isAsWritten) { state.spool.keepAnyway($0) }
     }
   }
 
   /// The known results' statuses.
   var statuses: [AssetOutcome.Status?] {
-    zip(requests, state.withLock { $0.results }).map { request, known in
+    zip(requests, state.withLock(\.results)).map { request, known in
       known.flatMap { $0.result(of: request)?.outcome.status }
     }
   }
@@ -205,12 +196,7 @@ final class ResultSpool: Sendable {
   /// All results, in order.
   var values: StoredValues<AssetResult> {
     let (requests, results) = (requests, recollections)
-    return StoredValues(count: results.count) { index in
-      guard let result = results[index].result(of: requests[index]) else {
-        fatalError("results that this program keeps cannot be read any more")
-      }
-      return result
-    }
+    return StoredValues(count: results.count) { results[$0].result(of: requests[$0]).readAgain }
   }
 }
 
