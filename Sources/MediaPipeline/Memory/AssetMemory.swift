@@ -50,8 +50,7 @@ struct AssetMemory: Sendable {
       let result = known.shape.result(of: request, parts.own),
       let asset = former.confirmed(request, in: folder, result, evidence)
     else { return }
-    let current = Recollection.Parts(making: [], asset: asset, own: parts.own)
-    results.keep(known.shape, current, isAsWritten: asset == former, at: index)
+    results.keep(known.shape, ([], asset, parts.own), isAsWritten: asset == former, at: index)
   }
 
   private func memoryKey(_ request: AssetRequest) -> MemoryKey.Request {

@@ -15,11 +15,9 @@ package struct MemoryFile: Sendable {
 
   /// The largest that is read, in bytes: a million files.
   static let largestFile = 1 << 29
+}
 
-  init(versions: [ContentDigest?], entries: [(request: MemoryKey.Request, known: Recollection)]) {
-    (self.versions, self.entries) = (versions, entries)
-  }
-
+extension MemoryFile {
   /// - Parameters:
   ///   - key: the settings that it must belong to.
   ///   - table: the table for shared shapes.

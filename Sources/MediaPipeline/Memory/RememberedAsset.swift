@@ -109,11 +109,7 @@ struct Recollection: Sendable {
   let isAsWritten: Bool
   private let bytes: @Sendable () -> [UInt8]
 
-  struct Parts {
-    let making: [UInt8]
-    let asset: RememberedAsset?
-    let own: [UInt8]
-  }
+  typealias Parts = (making: [UInt8], asset: RememberedAsset?, own: [UInt8])
 
   init(_ shape: OutcomeShape, _ parts: Parts, isAsWritten: Bool, keep: ([UInt8]) -> @Sendable () -> [UInt8]) {
     var writer = CompactWriter()
@@ -127,7 +123,7 @@ struct Recollection: Sendable {
   /// nil for bytes of others.
   var parts: Parts? {
     var reader = CompactReader(bytes())
-    return try? Parts(making: reader.text(), asset: reader(), own: reader.rest)
+    return try? (reader.text(), reader(), reader.rest)
   }
 
   /// The result of its source; nil for bytes of others.
@@ -171,7 +167,7 @@ final class ResultSpool: Sendable {
   func keep(_ result: AssetResult, _ asset: RememberedAsset?, at index: Int) {
     let shape = shapes.shape(of: result, requests[index])
     let asset = shape.key == nil ? nil : asset
-    keep(shape, Recollection.Parts(making: result.making, asset: asset, own: result.own), at: index)
+    keep(shape, (result.making, asset, result.own), at: index)
   }
 
   func keep(_ shape: OutcomeShape, _ parts: Recollection.Parts, isAsWritten: Bool = false, at index: Int) {
@@ -182,9 +178,7 @@ final class ResultSpool: Sendable {
 
   /// The known results' statuses.
   var statuses: [AssetOutcome.Status?] {
-    zip(requests, state.withLock(\.results)).map { request, known in
-      known.flatMap { $0.result(of: request)?.outcome.status }
-    }
+    zip(requests, state.withLock(\.results)).map { $1?.result(of: $0)?.outcome.status }
   }
 
   /// The places of the sources without a result.
@@ -207,11 +201,7 @@ enum PublishedEvidence: Sendable {
   /// An earlier run recorded that it is published elsewhere.
   case records(RecordedFiles)
 
-  /// The URL of a file.
-  ///
-  /// - Parameters:
-  ///   - name: as `PublishedAsset.name` gives it.
-  ///   - digest: of its bytes.
+  /// - Parameter name: as `PublishedAsset.name` gives it.
   func url(of name: String, _ digest: ContentDigest) -> String {
     switch self {
     case .folder(_, let baseURL): baseURL + name
