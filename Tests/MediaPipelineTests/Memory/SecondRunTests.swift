@@ -34,6 +34,14 @@ import Testing
     for _ in 0..<2 { #expect(try await workspace.run().seen == usual.seen) }
   }
 
+  /// What could not be read has no bytes that could be remembered.
+  @Test func whatWasNotReadIsToldEachTime() async throws {
+    for name in ["one", "two"] { try folder.write("", to: "campaign/\(name).png") }
+    let usual = try await workspace.forgetful().run()
+    for _ in 0..<2 { #expect(try await workspace.run().seen == usual.seen) }
+    for name in ["one", "two"] { #expect(usual.report.contains("\"path\" : \"\(name).png\"")) }
+  }
+
   /// Once the files are unchanged for a while, only their stamps are compared.
   @Test func whatIsSettledIsNotRead() async throws {
     _ = try await workspace.run()
