@@ -30,6 +30,7 @@ struct CheckSetup {
     let format = CheckFormat.chosen(by: overrides, diagnostics: &diagnostics)
     let file = ConfigurationFile.readIfThere(overrides[.config], diagnostics: &diagnostics)
     let baseline = BaselineFile.read(options.baseline, isNew: options.updateBaseline, diagnostics: &diagnostics)
+    diagnostics += [options.certificateFile.flatMap { GivenPath.error(ofFile: $0, "--ca-file") }].compactMap(\.self)
     let pipeline = PipelineSettings(file: file ?? .readable(overrides[.config]), overrides: overrides)
     let resolution = options.resolveSubjects(excludedFolders: [pipeline.outputFolder], diagnostics: &diagnostics)
     guard let format, let file, !diagnostics.contains(where: { $0.severity == .error }) else {
@@ -39,7 +40,6 @@ struct CheckSetup {
     // Without a pipeline.yml no folder is known to be public.
     let isConfigured = ConfigurationFile.isThere(overrides[.config])
     try PipelineSetup.requireWritable(options.outputFiles(outsideOf: isConfigured ? pipeline.closedFolders : []))
-    if let certificates = options.certificateFile { try GivenPath.requireFile(certificates, "--ca-file") }
     return CheckSetup(
       output: CheckOutput(
         format: format, files: options.report, threshold: options.failOn.severity, paths: .workingDirectory(),

@@ -117,14 +117,16 @@ enum GivenPath {
     throw refusal(name, "there is no folder \(path.quoted)", remedy: "correct the path")
   }
 
-  /// For a file that is read, which may be a pipe.
-  static func requireFile(_ path: String, _ name: String) throws {
+  /// For a file that is read, which may be a pipe; nil without an error.
+  static func error(ofFile path: String, _ name: String) -> Diagnostic? {
+    let (message, remedy): (String, String)
     switch FileSystem.kind(of: path) {
-    case .file, .other: return
-    case .folder: throw refusal(name, "\(path.quoted) is a folder", remedy: "name a file")
+    case .file, .other: return nil
+    case .folder: (message, remedy) = ("\(path.quoted) is a folder", "name a file")
     case .missing, .unreadable:
-      throw refusal(name, "there is no file \(path.quoted) that can be read", remedy: "correct the path")
+      (message, remedy) = ("there is no file \(path.quoted) that can be read", "correct the path")
     }
+    return Diagnostic(.configurationValue, .init(.configuration, name), message, remedy: remedy)
   }
 
   /// The nearest ancestor that prevents making a folder; nil without one, or if unknown.
