@@ -86,9 +86,7 @@ struct DecisiveLibrary: Hashable, Sendable {
     let parts = file.dropLast(".dylib".count).split(separator: ".", maxSplits: 1).map(String.init)
     return (parts.first ?? "", parts.dropFirst().first ?? "")
   }
-}
 
-extension DecisiveLibrary {
   /// Libraries that decode, scale, colour and encode pictures. From libvips' modules only those of enabled loaders.
   static let ofPictures = [
     "libvips", "vips-heif", "vips-jxl", "libjpeg", "libturbojpeg", "libpng", "libspng", "libwebp", "libsharpyuv",
