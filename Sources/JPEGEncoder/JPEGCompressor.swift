@@ -8,8 +8,7 @@ public struct JPEGSettings: Hashable, Sendable {
   public var chroma: ChromaSampling?
 
   public init(isProgressive: Bool = true, chroma: ChromaSampling? = nil) {
-    self.isProgressive = isProgressive
-    self.chroma = chroma
+    (self.isProgressive, self.chroma) = (isProgressive, chroma)
   }
 }
 

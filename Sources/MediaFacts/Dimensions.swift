@@ -24,8 +24,7 @@ public struct AspectRatio: Hashable, Sendable, Encodable, CustomStringConvertibl
   /// Both sides must be 1 to 100, else nil.
   public init?(width: Int, height: Int) {
     guard (1...100).contains(width), (1...100).contains(height) else { return nil }
-    self.width = width
-    self.height = height
+    (self.width, self.height) = (width, height)
   }
 
   /// Sides are clamped to 1 to 100.
@@ -52,8 +51,7 @@ public struct FocalPoint: Hashable, Sendable, Codable {
   /// Coordinates outside 0...1 give nil.
   public init?(x: Double, y: Double) {
     guard (0...1).contains(x), (0...1).contains(y) else { return nil }
-    self.x = x
-    self.y = y
+    (self.x, self.y) = (x, y)
   }
 
   /// Throws where `init(x:y:)` fails.

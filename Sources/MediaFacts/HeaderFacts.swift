@@ -43,9 +43,7 @@ public struct HeaderFacts: Hashable, Sendable {
 
   /// Default facts.
   package init() {}
-}
 
-extension HeaderFacts {
   /// The longest profile that is kept. Real ones are below 4 MB; presses have the largest.
   static let longestProfile = 16 << 20
 

@@ -76,9 +76,7 @@ public struct PacketTimes: Hashable, Sendable {
     guard let duration, (0...latest).contains(duration) else { return 0 }
     return duration
   }
-}
 
-extension PacketTimes {
   /// From the first picture to the end of the last; 0 without pictures.
   public var duration: Double { times.first.map { max(0, end - $0) } ?? 0 }
 
@@ -100,8 +98,7 @@ extension PacketTimes {
 
   /// The most pictures from one that is independently decodable to the next.
   public var longestGroup: Int {
-    var longest = 0
-    var start = 0
+    var (longest, start) = (0, 0)
     for key in keyTimes + [.infinity] {
       let next = times.partitioningIndex { $0 >= key }
       longest = max(longest, next - start)

@@ -54,9 +54,7 @@ public struct Picture: Hashable, Sendable, Codable {
     (self.color, self.bitDepth, self.content, self.metadata) = (color, bitDepth, content, metadata.sorted())
     (self.trailingByteCount, self.isWidelyDecodable) = (trailingByteCount, isWidelyDecodable)
   }
-}
 
-extension Picture {
   /// Whether a picture has transparency, and whether any pixel uses it.
   public enum Alpha: String, Hashable, Sendable, Codable {
     /// Without alpha channel and transparent colour.
@@ -110,8 +108,7 @@ public struct Animation: Hashable, Sendable, Codable {
   public var posterTime: Double
 
   public init(delays: [Int], loopCount: Int = 0, disposals: Set<Disposal> = [.keep], posterTime: Double = 0) {
-    self.delays = delays
-    self.loopCount = loopCount
+    (self.delays, self.loopCount) = (delays, loopCount)
     self.disposals = disposals.sorted { $0.rawValue < $1.rawValue }
     self.posterTime = posterTime
   }
@@ -125,9 +122,7 @@ public struct Animation: Hashable, Sendable, Codable {
     /// Its rectangle is restored.
     case previous
   }
-}
 
-extension Animation {
   public var frameCount: Int { delays.count }
 
   /// How many milliseconds clients show each frame: they replace very short delays.

@@ -91,9 +91,7 @@ public struct Video: Hashable, Sendable, Codable {
     (self.color, self.colorMatrix, self.bitDepth, self.hasAlpha) = (color, colorMatrix, bitDepth, hasAlpha)
     (self.audio, self.streamCount, self.streamIndex, self.posterTime) = (audio, streamCount, streamIndex, posterTime)
   }
-}
 
-extension Video {
   /// A frame as the decoder delivers it: upright, in square pixels, 8-bit sRGB, opaque.
   public var frame: Picture { Picture(format: .png, size: size) }
 

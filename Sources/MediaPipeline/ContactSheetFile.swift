@@ -27,7 +27,9 @@ public struct ContactSheetFile: Sendable {
     let way = folder.map(self.way)
     var sheet = sheet
     if let originals = campaign.map(self.way) {
-      sheet.originals = sheet.originals.mapValues { $0.at(Self.address($0.path, by: originals)) }
+      for (url, original) in sheet.originals {
+        sheet.originals[url]?.address = Self.address(original.path, by: originals)
+      }
     }
     let media = EmbeddedMedia(of: sheet, locate: { file in way.map { Self.address(file.path, by: $0) } }, read: read)
     let page = ContactSheetPage(sheet, media: media)

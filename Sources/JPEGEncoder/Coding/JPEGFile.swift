@@ -5,8 +5,7 @@ package struct JPEGFile {
   private let scans: [CodedScan]
 
   package init(_ picture: QuantizedPicture, _ script: ScanScript) {
-    self.picture = picture
-    self.script = script
+    (self.picture, self.script) = (picture, script)
     scans = script.scans(picture.shape).map { CodedScan($0, of: picture.components) }
   }
 

@@ -33,8 +33,7 @@ package struct Scan {
   let content: Content
 
   package init(components: [Int], content: Content) {
-    self.components = components
-    self.content = content
+    (self.components, self.content) = (components, content)
   }
 
   /// Whether it has AC coefficients of the first component.
@@ -46,9 +45,7 @@ package struct Scan {
   var tableCount: Int {
     if case .sequential = content { components.count == 1 ? 3 : 4 } else { 1 }
   }
-}
 
-extension Scan {
   /// The band and the bits: Ss, Se, Ah and Al (ITU-T T.81, B.2.3).
   var parameters: [UInt8] {
     switch content {

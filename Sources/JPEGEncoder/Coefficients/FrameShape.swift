@@ -4,8 +4,7 @@ package struct ComponentShape: Hashable, Sendable {
   package let height: Int
 
   package init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
+    (self.width, self.height) = (width, height)
   }
 
   package var blocksWide: Int { (width + 7) / 8 }
@@ -20,9 +19,7 @@ package struct FrameShape: Hashable, Sendable {
   package let sampling: ChromaSampling
 
   package init(width: Int, height: Int, sampling: ChromaSampling) {
-    self.width = width
-    self.height = height
-    self.sampling = sampling
+    (self.width, self.height, self.sampling) = (width, height, sampling)
   }
 
   /// Luma samples per chroma sample, in each direction.

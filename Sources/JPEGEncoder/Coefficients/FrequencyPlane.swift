@@ -7,8 +7,7 @@ package struct FrequencyPlane: Sendable {
   /// - Parameter coefficients: 64 for each block of the shape.
   package init(_ shape: ComponentShape, coefficients: [Float]) {
     precondition(coefficients.count == 64 * shape.blockCount, "a block has 64 coefficients")
-    self.shape = shape
-    self.coefficients = coefficients
+    (self.shape, self.coefficients) = (shape, coefficients)
   }
 
   /// The indices of a block's coefficients.
@@ -23,9 +22,7 @@ package struct FrequencyPlane: Sendable {
     precondition(rows.count == 64 && order.count == 64 && block.count == 64, "a block has 64 coefficients")
     for index in 0..<64 { unsafe rows[unchecked: order[unchecked: index] & 63] = block[unchecked: index] }
   }
-}
 
-extension FrequencyPlane {
   /// These rows of blocks, as a component of this shape.
   func rows(_ rows: [Int], _ shape: ComponentShape) -> FrequencyPlane {
     let count = 64 * self.shape.blocksWide

@@ -13,9 +13,7 @@ package struct GaussianBlur {
   let count: Int
 
   package init(width: Int, height: Int, count: Int) {
-    self.width = width
-    self.height = height
-    self.count = count
+    (self.width, self.height, self.count) = (width, height, count)
   }
 
   /// Numbers in a row of a picture, in whole vectors.

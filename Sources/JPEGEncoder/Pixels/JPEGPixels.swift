@@ -40,11 +40,7 @@ public struct JPEGPixels: Sendable {
     guard stride >= rowBytes, !overflow, offset <= samples.count, samples.count - offset >= rowBytes else {
       throw .wrongSampleCount(samples.count, width: width, height: height, stride: stride)
     }
-    self.width = width
-    self.height = height
-    self.layout = layout
-    self.stride = stride
-    self.samples = samples
+    (self.width, self.height, self.layout, self.stride, self.samples) = (width, height, layout, stride, samples)
   }
 
   /// The sum of squared differences to a picture of the same size; its layout may differ.
@@ -75,9 +71,7 @@ public struct JPEGPixels: Sendable {
 
   /// Rows without a gap, of a valid size.
   init(width: Int, height: Int, layout: Layout, packed samples: [UInt8]) {
-    self.width = width
-    self.height = height
-    self.layout = layout
+    (self.width, self.height, self.layout) = (width, height, layout)
     stride = width * layout.rawValue
     self.samples = samples
   }

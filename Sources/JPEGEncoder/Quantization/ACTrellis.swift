@@ -10,9 +10,7 @@ package struct ACTrellis {
   let cost: TrellisCost
 
   package init(plane: FrequencyPlane, steps: [UInt8], cost: TrellisCost) {
-    self.plane = plane
-    self.steps = steps
-    self.cost = cost
+    (self.plane, self.steps, self.cost) = (plane, steps, cost)
   }
 
   package func quantized() -> ACCoefficients {

@@ -8,9 +8,7 @@ package struct DCTrellis {
   let cost: TrellisCost
 
   package init(plane: FrequencyPlane, step: UInt8, cost: TrellisCost) {
-    self.plane = plane
-    self.step = step
-    self.cost = cost
+    (self.plane, self.step, self.cost) = (plane, step, cost)
   }
 
   /// The cheapest costs up to one below the rounded value, that value and one above.

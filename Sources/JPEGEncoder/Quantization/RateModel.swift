@@ -17,9 +17,7 @@ package struct RateModel: Sendable {
     let logarithm = Elementary.log2(total)
     return counts.map { Float(logarithm - Elementary.log2(Double($0) + 0.3)) }
   }
-}
 
-extension RateModel {
   /// The rates of `component` for scans of these bands.
   package init(_ component: QuantizedComponent, bands: [ClosedRange<Int>] = [1...63]) {
     let dc = SymbolCounts(tables: 1) { DCScan(component: component).code(into: &$0) }
@@ -98,10 +96,7 @@ package struct TrellisCost: Sendable {
   let hasEndOfBandRuns: Bool
 
   package init(weights: Weights, lambda: Float, rates: RateModel, hasEndOfBandRuns: Bool = true) {
-    self.weights = weights
-    self.lambda = lambda
-    self.rates = rates
-    self.hasEndOfBandRuns = hasEndOfBandRuns
+    (self.weights, self.lambda, self.rates, self.hasEndOfBandRuns) = (weights, lambda, rates, hasEndOfBandRuns)
   }
 
   /// - Parameter component: of those of the model.

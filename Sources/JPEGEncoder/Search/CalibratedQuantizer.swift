@@ -51,8 +51,7 @@ struct CalibratedQuantizer {
   }
 
   private init(unlearned quantizer: Quantizer, _ script: ScanScript, _ scale: Double, _ clock: StageClock) {
-    self.quantizer = quantizer
-    self.clock = clock
+    (self.quantizer, self.clock) = (quantizer, clock)
     level = QuantizationLevel(scale: scale)
     model = SymbolModel(script, componentCount: quantizer.planes.count)
   }

@@ -16,11 +16,7 @@ package struct Quantizer {
   private init(
     _ shape: FrameShape, _ planes: [FrequencyPlane], _ weights: BlockWeights, _ shapes: TableShapes, _ tuning: Tuning
   ) {
-    self.shape = shape
-    self.planes = planes
-    self.weights = weights
-    self.shapes = shapes
-    self.tuning = tuning
+    (self.shape, self.planes, self.weights, self.shapes, self.tuning) = (shape, planes, weights, shapes, tuning)
   }
 
   package func quantized(_ level: QuantizationLevel, by model: SymbolModel) -> QuantizedPicture {

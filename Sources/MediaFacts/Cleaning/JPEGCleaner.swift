@@ -27,8 +27,7 @@ struct JPEGCleaner {
   }
 
   private init(source: ByteView, use: JPEGTableUse) {
-    self.source = source
-    self.use = use
+    (self.source, self.use) = (source, use)
     output.reserveCapacity(source.count)
   }
 

@@ -181,9 +181,7 @@ struct PNGPaletteUse {
       isUsed[Int(row[place / 8] >> UInt8(8 - bits - place % 8)) & (1 << bits - 1)] = true
     }
   }
-}
 
-extension PNGPaletteUse {
   /// A palette that keeps used colours in place: others are black, and unused ones at the end are cut.
   func palette(_ colors: ArraySlice<UInt8>) -> [UInt8] { kept(colors, size: 3, otherwise: 0) }
 

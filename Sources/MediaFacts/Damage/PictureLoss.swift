@@ -21,8 +21,7 @@ public struct PictureLoss: Hashable, Sendable {
   /// - Parameter part: clamped to 0...1.
   init(part: Double, firstRow: Int?, cause: Cause) {
     self.part = min(max(part, 0), 1)
-    self.firstRow = firstRow
-    self.cause = cause
+    (self.firstRow, self.cause) = (firstRow, cause)
   }
 
   /// The largest loss that stays invisible: ten of a thousand rows, which a notification shows as three or less.
@@ -46,9 +45,7 @@ public struct PictureLoss: Hashable, Sendable {
     let tenths = Int((part * 1000).rounded(.up))
     return tenths < 100 ? "\(tenths / 10).\(tenths % 10) %" : "\(tenths / 10) %"
   }
-}
 
-extension PictureLoss {
   /// The known loss in the bytes of a whole file; nil without one, and for formats and codings that are not examined.
   public init?(of bytes: [UInt8], format: PictureFormat) {
     let view = ByteView(bytes)

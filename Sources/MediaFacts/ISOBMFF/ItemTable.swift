@@ -62,9 +62,7 @@ struct ItemTable {
       return ItemReference(type: entry.type, from: from, to: to.prefix { $0 != nil }.compactMap(\.self))
     }
   }
-}
 
-extension ItemTable {
   /// Tiles of a photograph; more than cameras and encoders make.
   private static let mostPictures = 512
 

@@ -35,9 +35,7 @@ package struct MovieTrack: Hashable, Sendable {
     let edits = track.boxes().first("edts")?.boxes().first("elst")
     duration = edits.map { Self.seconds(Self.editedTicks($0), movieTimescale) } ?? mediaDuration
   }
-}
 
-extension MovieTrack {
   /// The size of its pictures for viewers: turned; nil when unknown.
   package var uprightSize: PixelSize? {
     guard let rotation else { return nil }

@@ -121,9 +121,7 @@ package struct WebPBitstream: Hashable, Sendable {
     isLossy = false
     hasAlpha = bits >> 28 & 1 == 1
   }
-}
 
-extension WebPBitstream {
   /// The lossy picture of a file that does not move, as a file that lacks its last bytes; nil without one, and for the shortest.
   ///
   /// Its decoder needs all but the last few bytes of the codes (RFC 6386, 7.3). Where it does not miss them, it misread earlier ones.

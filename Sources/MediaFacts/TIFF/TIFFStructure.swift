@@ -10,8 +10,7 @@ package struct TIFFStructure: Sendable {
   package init?(_ view: ByteView) {
     guard let order: ByteOrder = view.has("II") ? .little : view.has("MM") ? .big : nil else { return nil }
     guard let version = view.uint16(at: 2, order), version == 42 || version == 43 else { return nil }
-    self.view = view
-    self.order = order
+    (self.view, self.order) = (view, order)
     isBig = version == 43
     guard let offset = view.unsigned(at: isBig ? 8 : 4, width: isBig ? 8 : 4, order) else { return nil }
     firstDirectoryOffset = offset
@@ -50,8 +49,7 @@ package struct TIFFDirectory: Sendable {
   package let entryCount: Int
 
   init(structure: TIFFStructure, offset: Int, declaredCount: Int) {
-    self.structure = structure
-    self.offset = offset
+    (self.structure, self.offset) = (structure, offset)
     let available = (structure.view.count - offset) / Self.entryWidth(structure)
     entryCount = min(declaredCount, available, 65_535)
   }

@@ -147,9 +147,6 @@ package struct ContactSheetContents: Hashable, Sendable {
       (self.path, self.area, self.motion, self.address) = (path, area, motion, address)
     }
 
-    /// The same, if it is next to the page.
-    func at(_ address: String) -> Self { Self(path: path, area: area, motion: motion, address: address) }
-
     package enum Motion: Hashable, Sendable {
       case animation
       /// With the moment of a still of it, in seconds.
@@ -162,9 +159,7 @@ package struct ContactSheetContents: Hashable, Sendable {
 
   /// The same, followed by all files of the campaign.
   package var renditions: [RenditionOutcome] { shownRenditions + files.flatMap(\.renditions) }
-}
 
-extension ContactSheetContents {
   /// The contents for a run.
   ///
   /// - Parameters:

@@ -63,9 +63,7 @@ extension PageParts {
       }
     }
   }
-}
 
-extension PageParts {
   /// Whether a file is part of the page as a picture.
   func shows(_ rendition: RenditionOutcome) -> Bool { media.bytes(of: rendition) != nil && !rendition.format.isMovie }
 

@@ -13,8 +13,7 @@ struct PageParts: Sendable {
   private let clients: [String: Set<Platform>]
 
   init(_ sheet: ContactSheetContents, media: EmbeddedMedia) {
-    self.sheet = sheet
-    self.media = media
+    (self.sheet, self.media) = (sheet, media)
     look = LookFirst(sheet)
     clients = sheet.messages.flatMap(\.pictures).reduce(into: [:]) { $0[$1.value.url, default: []].insert($1.key) }
     files = Dictionary(sheet.files.enumerated().map { ($1.path, Anchor.file($0)) }) { first, _ in first }
@@ -96,9 +95,7 @@ struct PageParts: Sendable {
       }
     }
   }
-}
 
-extension PageParts {
   /// Who gets the messages: the rarest first, since typing errors are among them.
   @HTMLBuilder var audiences: HTML {
     let hasChoices = sheet.audiences.contains { !$0.locales.isEmpty || !$0.variants.isEmpty }

@@ -120,9 +120,7 @@ package struct Encoding {
     let shown = try Image.decode(result.bytes, as: result.format == .png ? .png : .jpeg)
     return try reference.score(of: shown).rounded(toPlaces: 2)
   }
-}
 
-extension Encoding {
   /// The exact pixels, in the first encoding that fits.
   mutating func fitLosslessPNG(_ image: borrowing Image, scale: Double) throws -> RenderResult? {
     for filtersRows in [true, false] {

@@ -166,9 +166,7 @@ extension RenderCache {
     disk?.write(record + [UInt8(ascii: "\n")] + rendition.bytes, under: key)
     return record
   }
-}
 
-extension RenderCache {
   /// The cache of a run; nil if nothing is kept between runs. A dry run writes to it if it makes a contact sheet, so that the next one is
   /// quick.
   init?(_ settings: PipelineSettings) {

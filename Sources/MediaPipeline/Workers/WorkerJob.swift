@@ -25,9 +25,7 @@ public struct WorkerJob: Hashable, Sendable, Codable {
     /// Make a rendition.
     case render(Inspection, MediaPlan)
   }
-}
 
-extension WorkerJob {
   private var isAboutMotion: Bool {
     switch work {
     case .verify(.video, _), .render(_, .motion): true
@@ -57,9 +55,7 @@ public enum WorkerReply: Hashable, Sendable, Codable {
   /// The finished part of the job, 0 to 1. Other replies follow.
   case progress(Double)
   case failed(MediaError)
-}
 
-extension WorkerReply {
   /// The finished part of the job, limited to 0 to 1; nil for the last reply.
   package var partDone: Double? {
     guard case .progress(let part) = self else { return nil }

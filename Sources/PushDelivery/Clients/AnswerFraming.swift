@@ -74,8 +74,7 @@ enum ListedValues {
   /// Splits at commas that are not in double quotes. Empty values count.
   static func split(_ value: String) -> [String] {
     var values = [""]
-    var isQuoted = false
-    var isEscaped = false
+    var (isQuoted, isEscaped) = (false, false)
     for character in value {
       if character == ",", !isQuoted {
         values.append("")

@@ -103,9 +103,7 @@ extension [FrameTraits] {
   /// How well a mixture of two different frames explains a frame.
   private static func mixing(_ frame: [Float], between before: [Float], and after: [Float]) -> Double {
     guard before.count == frame.count, after.count == frame.count, !frame.isEmpty else { return 0 }
-    var whole: Float = 0
-    var shared: Float = 0
-    var step: Float = 0
+    var (whole, shared, step): (Float, Float, Float) = (0, 0, 0)
     for place in frame.indices {
       let change = after[place] - before[place]
       let part = frame[place] - before[place]
