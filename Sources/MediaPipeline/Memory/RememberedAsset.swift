@@ -123,7 +123,7 @@ struct Recollection: Sendable {
   /// nil for bytes of others.
   var parts: Parts? {
     var reader = CompactReader(bytes())
-    return try? (reader.text(), reader(), reader.rest)
+    return try? (making: reader.text(), asset: reader(), own: reader.rest)
   }
 
   /// The result of its source; nil for bytes of others.
