@@ -73,7 +73,11 @@ extension TextRemains {
   ///   - message: all texts of the message: in Spanish and Portuguese, `todo` means all.
   static func isDraft(_ whole: String, as field: String, of message: @autoclosure () -> String) -> Bool {
     var text = whole.trimmed
-    if todo.isIn(text), ["es", "pt"].contains(where: { FrequentWords.mayBe($0, withoutTodo(message())) }) {
+    // Longer ones are not sent, and searching them takes seconds.
+    let isShort = text.utf8.count < 2000
+    if isShort, todo.isIn(text),
+      ["es", "pt"].contains(where: { FrequentWords.mayBe($0, withoutTodo(String(message().prefix(2000)))) })
+    {
       text = withoutTodo(text)
     }
     let beginning = (text.utf8.count > 40 ? String(text.prefix(40)) : text).lowercased()
@@ -86,8 +90,8 @@ extension TextRemains {
       let small = self.beginning(of: text).lowercased()
       if parts.contains(where: small.contains) { return true }
     }
-    return gaps.contains { $0.isIn(text) } && lacksAmount(text) || isLabelled(beginning, as: field) || hasCount(text)
-      || hasNote(text)
+    return isLabelled(beginning, as: field) || hasCount(text)
+      || isShort && (gaps.contains { $0.isIn(text) } && lacksAmount(text) || hasNote(text))
   }
 
   private static func withoutTodo(_ text: String) -> String { text.replacing(/(?i)todo/, with: "") }
@@ -141,7 +145,6 @@ extension TextRemains {
 
   /// Whether a note to a colleague follows (`… // please check`, `(@Anna: …)`), a chat's name and time come first, or a mail's words are in it: `see attached`.
   private static func hasNote(_ text: String) -> Bool {
-    guard text.utf8.count < 2000 else { return false }
     if mailWords.contains(where: { $0.isIn(text) }) || "[(".contains(text.first ?? " ") && text.contains(chat)
       || text.contains("(@") && text.contains(/\(@\p{L}[\p{L} ]{0,20}:/)
     {

@@ -23,7 +23,9 @@ extension TextRemains {
     let found = brackets.lazy.filter { signs.mayHave($0.signs) }.compactMap { first($0, in: text) }.first
     guard found == nil, text.utf8.contains(where: "%{_$".utf8.contains) else { return found }
     let words = text.split { $0.isWhitespace || ",!?;.:".contains($0) }
-    return words.first { isToken($0) && ($0 != "{}" || hasEmptyBraces(text)) }.map(String.init)
+    // Once for all of them.
+    lazy var hasBraces = hasEmptyBraces(text)
+    return words.first { isToken($0) && ($0 != "{}" || hasBraces) }.map(String.init)
       ?? text.firstMatch(of: /\{\s*\w+\s*,\s*(?:plural|select|selectordinal)\s*,/).map { String($0.output) }
       ?? gap(in: text)
   }
@@ -37,7 +39,8 @@ extension TextRemains {
 
   /// Whether a value was to be in its `{}`: `Hi {}`, `Only {} left`; not `Code {} Day` or `{} in CSS`.
   private static func hasEmptyBraces(_ text: String) -> Bool {
-    PersonalName.speaksToPerson(text) || text.contains(/(?:^|\s)\p{Ll}\S* [€$£]?\{\}|\S [€$£]?\{\} ?[%€$£\p{Ll}]/)
+    text.utf8.count > 2000 || PersonalName.speaksToPerson(text)
+      || text.contains(/(?:^|\s)\p{Ll}\S* [€$£]?\{\}|\S [€$£]?\{\} ?[%€$£\p{Ll}]/)
   }
 
   /// A gap to be filled in: `Hi ____`, `Only ____ today`; not an ornament, a question or a riddle such as `Mondays are ____`.

@@ -37,6 +37,14 @@ import Testing
     }
   }
 
+  /// Each piece may be a gap in a draft.
+  @Test(arguments: ["todo ", "xx ", "only TBD ", "B {} B ", "20–18 ", "9,99 ? "]) func longBodiesAreReadInTime(
+    _ piece: String
+  ) {
+    let body = "\"notification\": {\"body\": \"\(Self.long(piece))\"}"
+    read(Array("{\"message\": {\"topic\": \"a\", \(body)}}".utf8), .json)
+  }
+
   /// All programs are searched for removed interfaces.
   @Test(arguments: pieces + ["messaging().sendAll(", "x.sendAll(", ".sendAll", "a.\n", "import sendAll\n", "\"\"\"a"])
   func programsAreReadInTime(_ piece: String) throws {
