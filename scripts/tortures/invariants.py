@@ -136,6 +136,7 @@ OF_HISTORY = [
     (re.compile(pattern, re.DOTALL), kept) for pattern, kept in (
         (rb"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC", b""),
         (rb"proven(?: at|,)[^<]*", b"proven"),
+        (rb" data-(?:proven|expired)=\"[^\"]*\"", b""),
         # Each round has a place of its own in a bucket, so that addresses in requests differ.
         (rb" data-sha=\"[0-9a-f]{64}\"", b""),
         (rb"<li class=\"note\"[^>]*><p><strong>Note</strong> The request is new, or differs from the last set\.</p>.*?</li>\n?", b""),

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -9,11 +10,12 @@ import Testing
 
   private func workspace() async throws -> Workspace {
     let compose = "compose: {formats: [fcm-v1, curl, admin, apns, webpush], project: shop-1, validate-only: true}\n"
+    let nextWeek = Date().addingTimeInterval(7 * 86_400).ISO8601Format()
     let workspace = try Workspace(
       pipeline: Workspace.pipeline + compose,
       messages: """
           - {id: a, title: "Hi {{{{you}}", body: B, media: logo.png, target: {topic: spring}, ttl: 4h}
-          - {id: b, title: Autumn, target: {topic: autumn}, expires: 2099-01-01T00:00:00Z}
+          - {id: b, title: Autumn, target: {topic: autumn}, expires: \(nextWeek)}
         """, logos: "logo.png")
     try await workspace.richpush("run", "campaign").ended(0)
     return workspace
