@@ -91,7 +91,8 @@ extension Console {
       RepeatedOptions(words: words).values["--format"]?.last
       ?? ProcessInfo.processInfo.environment[Setting.format.variable] ?? "text"
     let reporting = ["run", "plan", "compose", "check", "publish", "verify"]
-    guard format == "text", reporting.contains(words.first ?? "") else { return }
+    // An unknown format is what was refused.
+    guard CheckFormat(rawValue: format) ?? .text == .text, reporting.contains(words.first ?? "") else { return }
     // Standard error has said all of it.
     try? show("refused: " + lines.joined(separator: "\n"))
   }

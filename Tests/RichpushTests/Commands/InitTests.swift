@@ -151,7 +151,8 @@ import Testing
   }
 
   @Test(arguments: [[], ["--table"], ["--from-pictures"]]) func missingPicturesAreTold(flags: [String]) async throws {
-    let output = try await RichpushBinary.run(["init", "--yes"] + flags, workingDirectory: TemporaryFolder().path)
+    let folder = TemporaryFolder()
+    let output = try await RichpushBinary.run(["init", "--yes"] + flags, workingDirectory: folder.path)
     #expect(output.ended(0).stdout.contains("\nput pictures into this folder first\n"), "\(output)")
   }
 

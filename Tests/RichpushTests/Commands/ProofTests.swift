@@ -182,7 +182,10 @@ import Testing
 
     try site.workspace.folder.write(minimalPNG(width: 16, height: 8), to: "site/" + Self.logo)
     let failing = try await site.workspace.richpush("verify", "payloads/index.json").ended(1)
-    #expect(failing.stdout.hasSuffix("0 of 1 URL deliver what was published\n" + unproven), "\(failing.stdout)")
+    #expect(
+      failing.stdout.hasSuffix(
+        "0 of 1 URL deliver what was published\n" + unproven
+          + "next: fix the errors above, then `richpush verify payloads/index.json`\n"), "\(failing.stdout)")
     try site.expect("unproven")
 
     try site.workspace.folder.remove("site/" + Self.logo)
