@@ -154,6 +154,7 @@ import Testing
     let folder = TemporaryFolder()
     let output = try await RichpushBinary.run(["init", "--yes"] + flags, workingDirectory: folder.path)
     #expect(output.ended(0).stdout.contains("\nput pictures into this folder first\n"), "\(output)")
+    #expect(folder.exists("pipeline.yml"))
   }
 
   @Test(arguments: ["angebote.csv", "Plan KW48.xlsx"]) func aTableOfAnotherNameIsTold(name: String) async throws {
