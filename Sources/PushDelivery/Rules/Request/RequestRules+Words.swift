@@ -40,7 +40,7 @@ extension RequestRules {
     return [
       Finding(
         "it expires on \(day), more than a year from now: phones that were off may show it weeks late",
-        severity: .warning, remedy: "write the moment after which the message is no use",
+        severity: .warning, remedy: "write the moment after which the message is no use, in seconds since 1970",
         at: document.place(of: path), consequence: .shown)
     ]
   }
