@@ -16,7 +16,7 @@ public struct Diagnostic: Hashable, Sendable {
   }
 
   private struct Parts: Hashable, Sendable, Codable {
-    var rule: RuleIdentifier
+    let rule: RuleIdentifier
     var severity: Severity
     var message: String
     var remedy: String
@@ -33,10 +33,7 @@ public struct Diagnostic: Hashable, Sendable {
   }
 
   /// The rule or incident that reports it.
-  public var rule: RuleIdentifier {
-    get { parts.rule }
-    set { parts.rule = newValue }
-  }
+  public var rule: RuleIdentifier { parts.rule }
 
   public var severity: Severity {
     get { parts.severity }

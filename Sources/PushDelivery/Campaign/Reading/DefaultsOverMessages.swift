@@ -1,5 +1,24 @@
 import Findings
 
+/// What a message says by fallback, because it has no text of its own.
+struct StandIn: Hashable, Sendable {
+  let words: String
+  var kind = MessageUses.Kind.fallback
+  /// Of what wins over the message; nil for other kinds.
+  var place: Diagnostic.Subject?
+  /// The language of its texts; nil: it is its own.
+  var otherLanguage: String?
+
+  /// A text of `values` for a placeholder whose cell is empty.
+  static func value(_ text: String, placeholder name: String) -> StandIn {
+    StandIn(words: "with \(text.quoted) for `{{\(name.printable)}}`, whose cell is empty")
+  }
+
+  static func texts(of other: String, in locale: String) -> StandIn {
+    StandIn(words: "in \(locale.printable) with the texts of \(other.printable)", otherLanguage: other)
+  }
+}
+
 /// What a message takes from `defaults` although others have it themselves, and what it has itself although `defaults` win.
 extension MessageLayer {
   /// - Parameter context: with the defaults that this layer is laid over.
@@ -96,15 +115,4 @@ extension MessageUses {
   }
 
   static func messages(_ use: Use) -> String { use.count == 1 ? "1 message" : "\(use.count) messages" }
-
-  /// A topic of one system whose message is made for others: its picture does not show there.
-  mutating func addPlatform(of message: CampaignMessage) {
-    guard message.platforms.count < Platform.allCases.count, message.target.kind == .topic else { return }
-    let topic = message.target.text
-    let words = topic.lowercased().split { !$0.isLetter }
-    // `web` is also a word.
-    let named = [Platform.android, .ios].filter { words.contains($0.rawValue[...]) }
-    guard !named.isEmpty, message.platforms.isDisjoint(with: named) else { return }
-    note(.otherPlatform, topic, at: message.place(of: .target))
-  }
 }

@@ -254,22 +254,3 @@ extension MessageUses {
     all(kind).filter { $0.value.hashes.count > 2 }.map(\.value.place).min { $0.line ?? 0 < $1.line ?? 0 }
   }
 }
-
-/// What a message says by fallback, because it has no text of its own.
-struct StandIn: Hashable, Sendable {
-  let words: String
-  var kind = MessageUses.Kind.fallback
-  /// Of what wins over the message; nil for other kinds.
-  var place: Diagnostic.Subject?
-  /// The language of its texts; nil: it is its own.
-  var otherLanguage: String?
-
-  /// A text of `values` for a placeholder whose cell is empty.
-  static func value(_ text: String, placeholder name: String) -> StandIn {
-    StandIn(words: "with \(text.quoted) for `{{\(name.printable)}}`, whose cell is empty")
-  }
-
-  static func texts(of other: String, in locale: String) -> StandIn {
-    StandIn(words: "in \(locale.printable) with the texts of \(other.printable)", otherLanguage: other)
-  }
-}
