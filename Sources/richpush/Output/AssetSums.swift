@@ -8,7 +8,6 @@ struct AssetSums {
   private(set) var refused: [String] = []
   /// The paths of those that no message shows.
   private(set) var unused: Set<String> = []
-  private(set) var unusedCount = 0
   private(set) var planned = 0
   /// How many renditions the planned ones have, and how many of these come from the cache.
   private(set) var renditions = (all: 0, cached: 0)
@@ -21,9 +20,7 @@ struct AssetSums {
     if case .video = asset.inspection { hasVideo = true }
     switch asset.status {
     case .refused: refused.append(asset.path)
-    case .unused:
-      unused.insert(asset.path)
-      unusedCount += 1
+    case .unused: unused.insert(asset.path)
     case .planned:
       planned += 1
       for rendition in asset.renditions {

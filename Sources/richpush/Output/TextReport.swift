@@ -116,8 +116,8 @@ struct TextReport {
           + "(\(totals.rendered) rendered, \(totals.cached) from the cache, \(counted(totals.written, "new file")))")
     }
     if case .shard = mode { lines += storedLines }
-    if assets.unusedCount > 0 {
-      let (count, names) = (assets.unusedCount, assets.unused.sorted().map(\.printable))
+    if !assets.unused.isEmpty {
+      let (count, names) = (assets.unused.count, assets.unused.sorted().map(\.printable))
       let them = count == 1 ? "it" : "them"
       lines.append("\(counted(count, noun)) not published, since no message shows \(them): \(shortList(names))")
     }
