@@ -191,11 +191,13 @@ extension TableRows {
   /// A column that is never used is probably a key with a typing error. If the table has no other target, that is its only error.
   func reportUnused(_ unused: Set<String>, _ reader: inout YAMLReader) {
     for name in columns.names where unused.contains(name) {
-      let nearest = TableColumns.key(called: name) ?? NearestName.find(name, among: TableColumns.known) ?? ""
+      // Without the language: `bodi.en` means `body.en`.
+      let key = String(name.prefix { $0 != "." })
+      let nearest = TableColumns.key(called: key) ?? NearestName.find(key, among: TableColumns.known) ?? ""
       let isTarget =
         MessageFieldTable.targets.contains(nearest)
         && reader.withdraw(.campaignMissingTarget, inLine: 1, of: Campaign.tableName)
-      let correction = "the nearest key is \(nearest.quoted)"
+      let correction = "the nearest key is \((nearest + name.dropFirst(key.count)).quoted)"
       reader.report(
         .campaignUnusedColumn, Self.place(ofLine: 1).key(name),
         "no message has a key \(name.quoted), and no placeholder refers to the column"

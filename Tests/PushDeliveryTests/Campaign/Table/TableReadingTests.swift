@@ -176,6 +176,10 @@ import Testing
       ])
     #expect(checked.diagnostics.first?.remedy.contains("the nearest key is `title`") == true)
     #expect(read("id,title,text\na,T,B\n").diagnostics.first?.remedy.contains("the nearest key is `body`") == true)
+    for (column, key) in [("bodi.en", "body.en"), ("titel.pt-BR", "title.pt-BR")] {
+      let remedies = read("id,title,\(column)\na,T,B\n").diagnostics.map(\.remedy)
+      #expect(remedies.contains { $0.contains("the nearest key is `\(key)`") }, "\(remedies)")
+    }
   }
 
   @Test func aRowSaysWhomItGoesTo() {
