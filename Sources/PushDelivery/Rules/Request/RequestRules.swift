@@ -44,6 +44,12 @@ enum TargetRules {
   }
 
   static func check(topic name: String) -> Finding? {
+    // A token, or its second part, which has only signs of topics.
+    if name.utf8.count > 100, name.contains("APA91b") {
+      return Finding(
+        "the topic is a device's registration token, to which no app subscribes, so nobody gets the message",
+        remedy: "write it as `token`")
+    }
     guard TopicName(rawValue: name) == nil else {
       guard noTopics.contains(name.lowercased()) else { return nil }
       return Finding(
