@@ -73,20 +73,20 @@ public struct Pipeline: Sendable {
           from: owner.origin(settings, provenAt: provenAt),
           trialFolder: settings.dryRunFolder, keeping: shownRequests)
       }
-    let (composition, altered) = (campaign.composition, campaign.altered)
+    let (composition, differences) = (campaign.composition, campaign.differences)
     // Nothing is stored after this, so what the cache has to say is complete.
-    let hosting = campaign.differences + published.doubts + (await cache?.close() ?? [])
+    let hosting = differences.diagnostics + published.doubts + (await cache?.close() ?? [])
     let other = UnreadCampaignFiles.newerCampaign(
-      nextTo: intake.folder, campaign.changes, since: requests.indexPath, settings)
+      nextTo: intake.folder, differences.changes, since: requests.indexPath, settings)
     var report = RunReport(
       intake: intake, assets: assets, composition: composition, hosting: hosting + [other].compactMap(\.self))
     if report.proof == .proven { report.provenAt = published.provedSince.map(RunReport.moment) ?? provenAt }
     // The pictures must be permanent before a request can refer to them.
     folders.syncOutput()
     report.sandbox = sandbox.summary(settings.worker.limits.sandbox)
-    report.recipients?.changes = campaign.changes
+    report.recipients?.changes = differences.changes
     // The campaign is not at fault: the previous requests stay until a run succeeds.
-    if report.keepsFormerRequests(campaign.changes, settings) {
+    if report.keepsFormerRequests(differences.changes, settings) {
       report.withholdRequests()
       campaign.discard()
       if !settings.isDryRun { try takeBackProof(published.failing, of: requests) }
@@ -100,7 +100,7 @@ public struct Pipeline: Sendable {
     report.isTrial = settings.isTrial
     if let path = settings.contactSheet {
       let file = ContactSheetFile(path: path)
-      await write(file, of: intake, composition, changed: altered, from: media, adding: &report)
+      await write(file, of: intake, composition, changed: differences.altered, from: media, adding: &report)
     }
     // Only new renditions grow it.
     if published.hasWorked, !settings.isDryRun { cache?.trim() }

@@ -170,7 +170,7 @@ extension Approval {
     var found: [Diagnostic] = []
     while let entry = try entries.next() {
       // Files of all requests have an entry without an identifier.
-      guard let value = RequestIndex.value(ofEntry: entry), let id = value["id"]?.text else { continue }
+      guard let value = RequestIndex.entry(ofLine: entry), let id = value["id"]?.text else { continue }
       let objection = objection(
         to: id, value["sha256"]?.text ?? "", at: .init(.file, folder.path + "/" + (value["file"]?.text ?? id)))
       if let objection { found.append(objection) }

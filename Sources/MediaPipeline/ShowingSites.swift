@@ -58,7 +58,7 @@ extension ShowingSites {
     var seen: Set<String> = []
     guard let entries = (try? RequestEntries(index: folder.indexPath)) ?? nil else { return [] }
     while let entry = (try? entries.next()) ?? nil {
-      guard let name = RequestIndex.value(ofEntry: entry)?["file"]?.text, !name.hasPrefix("/"),
+      guard let name = RequestIndex.entry(ofLine: entry)?["file"]?.text, !name.hasPrefix("/"),
         !name.split(separator: "/").contains(".."), seen.insert(name).inserted
       else { continue }
       names.append(name)

@@ -64,22 +64,24 @@ struct CampaignComposer: Sendable {
     let pass = Pass(shapes: shapes, media: media, former: former, kept: kept)
     try await parts.forEach {
       compose($0, pass)
-    } consume: { part throws(PipelineError) in
-      composition.requests += part.shown.prefix(kept - composition.requests.count)
-      try PipelineError.wrapping(try composition.add(part))
-      try write(part.requests)
+    } consume: { found throws(PipelineError) in
+      try PipelineError.wrapping(try composition.add(found.part, keeping: kept))
+      try write(found.requests)
     }
     return composition
   }
 
-  private func compose(_ messages: [CampaignMessage], _ pass: Pass) -> ComposedPart {
-    var composed = ComposedPart(keeping: pass.kept, after: pass.former)
+  private func compose(_ messages: [CampaignMessage], _ pass: Pass) -> (part: CampaignComposition, requests: RequestBatch)
+  {
+    var (part, requests) = (CampaignComposition(), RequestBatch())
     for message in messages {
       let message = defaults.applied(to: message)
-      let result = compose(message, pass)
-      composed.add(message, approved(result, message), shown: result?.value)
+      let composed = compose(message, pass)
+      let result = approved(composed, message)
+      part.add(message, result, shown: composed?.value, keeping: pass.kept, after: pass.former)
+      if let request = result?.value { requests.add(request) }
     }
-    return composed
+    return (part, requests)
   }
 
   /// A request as composed, or why it is not the approved one.

@@ -1,49 +1,81 @@
 import Findings
 import PushDelivery
 
-/// The result of composing a campaign, without all requests.
+/// The results of composing consecutive messages of a campaign, or all of them, without their requests.
 struct CampaignComposition: Sendable {
   var outcomes = RequestOutcomes()
   var diagnostics: [Diagnostic] = []
   /// The first requests, as many as are kept, with those that are only held back until they are approved.
-  var requests: [ComposedRequest] = []
+  private(set) var requests: [ComposedRequest] = []
   /// The messages with diagnostics.
   private(set) var told: [CampaignMessage] = []
   /// Good requests' recipients.
   var tally = RecipientsTally()
   /// Requests that reach more people.
   private var wider = WiderAudience()
-  /// Whether a request has a picture that Apple's systems only show with the app's help.
+  /// Whether a request has a picture that Apple's systems only show with the app's help. The diagnostics say it after those of the first.
   private var needsServiceExtension = false
-  /// Whether a message has a link that phones do not receive.
-  private var hidesLink = false
+  /// The first message with a link that phones do not receive; nil without one.
+  private var hiddenLink: Diagnostic.Subject?
   /// Storage if there are many outcomes.
   private var spool = Spool()
+
+  /// Adds the result of the next message.
+  ///
+  /// - Parameters:
+  ///   - result: the request, or why it was refused; nil if a picture failed through no fault of the message.
+  ///   - shown: the request as it can be approved.
+  ///   - kept: how many of these are kept.
+  ///   - former: the recipients of the previous set; nil without one.
+  mutating func add(
+    _ message: CampaignMessage, _ result: Checked<ComposedRequest>?, shown: ComposedRequest?, keeping kept: Int,
+    after former: FormerAudience?
+  ) {
+    if let shown, requests.count < kept { requests.append(shown) }
+    if let found = result?.diagnostics, !found.isEmpty {
+      diagnostics += found
+      told.append(message)
+    }
+    guard let request = result?.value else {
+      return outcomes.append(RequestOutcome(id: message.id, status: result == nil ? .withheld : .refused))
+    }
+    if let former { wider.add(message, former) }
+    tally.add(request.target, locale: message.locale, variant: message.variant)
+    outcomes.append(RequestOutcome(request))
+    if !needsServiceExtension, request.hasApplePicture {
+      needsServiceExtension = true
+      diagnostics.append(Self.serviceExtension)
+    }
+    if hiddenLink == nil, request.hidesLink(of: message) { hiddenLink = message.linkSubject }
+  }
 
   /// Adds the results of the next messages.
   ///
   /// - Throws: `FileSystemError` if they must be spooled to disk and there is no room.
-  mutating func add(_ part: ComposedPart) throws(FileSystemError) {
+  mutating func add(_ part: CampaignComposition, keeping kept: Int) throws(FileSystemError) {
+    requests += part.requests.prefix(kept - requests.count)
     outcomes.append(part.outcomes, readBy: try spool.keep(part.outcomes.lines))
     told += part.told
     tally.add(part.tally)
     wider.add(part.wider)
     // Once, and not for every part.
-    diagnostics +=
-      needsServiceExtension ? part.diagnostics.filter { $0 != ComposedPart.serviceExtension } : part.diagnostics
+    diagnostics += needsServiceExtension ? part.diagnostics.filter { $0 != Self.serviceExtension } : part.diagnostics
     needsServiceExtension = needsServiceExtension || part.needsServiceExtension
-    if !hidesLink, let place = part.firstHiddenLink {
-      hidesLink = true
-      diagnostics.append(
-        Diagnostic(
-          RequestRules.unopenedLink.description, place,
-          "the links of messages reach browsers only: a tap on a phone opens the app and nothing else",
-          severity: .warning,
-          remedy:
-            "write `link-data-key` under `requests` of pipeline.yml, and have the app open what it finds under that key"
-        ))
-    }
+    guard hiddenLink == nil, let place = part.hiddenLink else { return }
+    hiddenLink = place
+    diagnostics.append(
+      Diagnostic(
+        RequestRules.unopenedLink.description, place,
+        "the links of messages reach browsers only: a tap on a phone opens the app and nothing else", severity: .warning,
+        remedy: "write `link-data-key` under `requests` of pipeline.yml, and have the app open what it finds under that key"
+      ))
   }
+
+  private static let serviceExtension = Diagnostic(
+    RequestRules.serviceExtension.description, .init(.program, "the app"),
+    "on Apple's systems pictures show only if the app has a notification service extension that hands the content to "
+      + "FCM's helper",
+    remedy: "add one if it has none: `richpush scaffold ios-extension`", platforms: Set(Platform.allCases))
 
   /// Adds outcomes that an earlier run kept.
   ///
@@ -56,60 +88,6 @@ struct CampaignComposition: Sendable {
 
   /// The diagnostics that come first. They are true once, and not remembered for the next run.
   var widening: [Diagnostic] { wider.diagnostics(tally.recipients) }
-}
-
-/// The results of consecutive messages of a campaign.
-struct ComposedPart: Sendable {
-  private(set) var outcomes = RequestOutcomes()
-  private(set) var diagnostics: [Diagnostic] = []
-  private(set) var tally = RecipientsTally()
-  private(set) var requests = RequestBatch()
-  /// The messages with diagnostics.
-  private(set) var told: [CampaignMessage] = []
-  /// The first requests, as many as are kept, with those that are only held back until they are approved.
-  private(set) var shown: [ComposedRequest] = []
-  private(set) var wider = WiderAudience()
-  private let former: FormerAudience?
-  private let kept: Int
-  /// Whether a request has a picture that Apple's systems only show with the app's help. The diagnostics say it after those of the first.
-  private(set) var needsServiceExtension = false
-  /// The first message with a link that phones do not receive; nil without one.
-  private(set) var firstHiddenLink: Diagnostic.Subject?
-
-  /// - Parameters:
-  ///   - kept: how many requests are kept.
-  ///   - former: the recipients of the previous set; nil without one.
-  init(keeping kept: Int, after former: FormerAudience?) { (self.kept, self.former) = (kept, former) }
-
-  /// - Parameters:
-  ///   - result: the request, or why it was refused; nil if a picture failed through no fault of the message.
-  ///   - shown: the request as it can be approved.
-  mutating func add(_ message: CampaignMessage, _ result: Checked<ComposedRequest>?, shown: ComposedRequest?) {
-    if let shown, self.shown.count < kept { self.shown.append(shown) }
-    if let found = result?.diagnostics, !found.isEmpty {
-      diagnostics += found
-      told.append(message)
-    }
-    guard let request = result?.value else {
-      outcomes.append(RequestOutcome(id: message.id, status: result == nil ? .withheld : .refused))
-      return
-    }
-    if let former { wider.add(message, former) }
-    tally.add(request.target, locale: message.locale, variant: message.variant)
-    outcomes.append(RequestOutcome(request))
-    requests.add(request)
-    if !needsServiceExtension, request.hasApplePicture {
-      needsServiceExtension = true
-      diagnostics.append(Self.serviceExtension)
-    }
-    if firstHiddenLink == nil, request.hidesLink(of: message) { firstHiddenLink = message.linkSubject }
-  }
-
-  fileprivate static let serviceExtension = Diagnostic(
-    RequestRules.serviceExtension.description, .init(.program, "the app"),
-    "on Apple's systems pictures show only if the app has a notification service extension that hands the content to "
-      + "FCM's helper",
-    remedy: "add one if it has none: `richpush scaffold ios-extension`", platforms: Set(Platform.allCases))
 }
 
 extension RequestOutcome {
@@ -133,31 +111,28 @@ enum ShapeVerdict: Sendable {
 struct CampaignRequests: ~Copyable {
   /// Each message's result.
   let composition: CampaignComposition
-  /// The differences from the previous set; nil without one.
-  let changes: Recipients.Changes?
-  /// What people should look at in them.
-  let differences: [Diagnostic]
-  /// The identifiers of requests that are new or differ from the previous set.
-  let altered: Set<String>
+  /// The differences from the previous set.
+  let differences: SetDifferences
   /// nil if the folder holds this set already.
   private let draft: RequestFolderDraft?
 
   /// Requests that the folder holds already.
   init(unchanged composition: CampaignComposition) {
     self.composition = composition
-    changes = Recipients.Changes(unchanged: composition.outcomes.count { $0.status == .ready })
-    (altered, differences) = ([], [])
+    differences = SetDifferences(
+      changes: Recipients.Changes(unchanged: composition.outcomes.count { $0.status == .ready }))
     draft = nil
   }
 
   fileprivate init(composition: CampaignComposition, draft: consuming RequestFolderDraft) {
     self.composition = composition
     var draft = draft
-    changes = draft.changes
-    altered = Set(draft.altered)
+    var differences = draft.differences()
     // Requests of refused messages are gone as well, and their errors say so.
-    let isWhole = composition.outcomes.counts[.refused] == nil && composition.outcomes.counts[.withheld] == nil
-    differences = draft.differences.filter { isWhole || $0.rule != Incident.campaignFewerRequests.id }
+    if composition.outcomes.counts[.refused] != nil || composition.outcomes.counts[.withheld] != nil {
+      differences.diagnostics.removeAll { $0.rule == Incident.campaignFewerRequests.id }
+    }
+    self.differences = differences
     self.draft = consume draft
   }
 

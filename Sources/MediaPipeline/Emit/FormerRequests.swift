@@ -1,8 +1,15 @@
-import Essentials
 import Findings
-import PushDelivery
-import Synchronization
-import SystemPackage
+package import PushDelivery
+
+/// How the requests of a new set differ from those of the previous one.
+package struct SetDifferences: Sendable {
+  /// nil without a previous set.
+  package var changes: Recipients.Changes?
+  /// What people should look at.
+  var diagnostics: [Diagnostic] = []
+  /// The identifiers of new requests that are not the previous ones, as many as a page shows.
+  var altered: Set<String> = []
+}
 
 /// The requests that a request folder holds before a run replaces them, as its index lists them.
 ///
@@ -10,18 +17,48 @@ import SystemPackage
 struct FormerRequests: ~Copyable {
   private var entries: RequestEntries?
   /// Previous entries whose counterparts are still to come, by identifier.
-  private var waiting: [String: SetDifferences.Entry] = [:]
+  private var waiting: [String: Entry] = [:]
   /// The same for new entries.
-  private var unmet: [String: SetDifferences.Entry] = [:]
-  private var differences = SetDifferences()
-  /// What people should look at, once `finish` was called.
-  private(set) var diagnostics: [Diagnostic] = []
+  private var unmet: [String: Entry] = [:]
   private var changes = Recipients.Changes()
-  /// The identifiers of new requests that are not the previous ones, as many as a page shows.
-  private(set) var altered: [String] = []
-  private static let mostAltered = 10_000
+  private var altered: Set<String> = []
+  /// Requests that go to others.
+  private var moves: [Move: [String]] = [:]
+  /// Requests that show another picture, by the former one.
+  private var pictures: [Int: (id: String, now: Int)] = [:]
   /// Whether a previous set exists.
   private let isThere: Bool
+
+  /// More are not kept, and more not told.
+  private static let (mostKept, mostTold) = (10_000, 5)
+
+  /// What is compared of a request, as its entry in the index has it. There may be hundreds of thousands.
+  private struct Entry {
+    let hash: Int
+    /// Of its body, which has all but its identifier.
+    let body: Int
+    let audience: String
+    /// The digest in the name of the first file that it shows, as in `lunch.168e1b4e9860.jpg`; nil without one.
+    let picture: Int?
+
+    init(_ entry: ArraySlice<UInt8>) {
+      // The digest of the body comes last, and the addresses come first.
+      (hash, body) = (entry.hashValue, entry.suffix(66).hashValue)
+      audience = RequestIndex.text(of: RequestIndex.audienceKey, inEntry: entry) ?? ""
+      let url = entry.drop { $0 != UInt8(ascii: "[") }.dropFirst(2).prefix { $0 != UInt8(ascii: "\"") }
+      picture = url.split(separator: UInt8(ascii: ".")).dropLast().last?.hashValue
+    }
+  }
+
+  private struct Move: Hashable {
+    let from, to: String
+
+    /// Whether the name of a topic lost a word: `fans-vip` became `fans`.
+    var isWider: Bool {
+      let words = [from, to].map { Set($0.split { !$0.isLetter && !$0.isNumber }) }
+      return !from.contains("'") && words[1].isStrictSubset(of: words[0])
+    }
+  }
 
   /// Reads the index of a folder; a folder without an index of richpush's has no previous requests.
   init(in folder: RequestFolder) {
@@ -46,12 +83,8 @@ struct FormerRequests: ~Copyable {
       changes.unchanged += 1
       return
     }
-    let new = SetDifferences.Entry(entry)
-    if let former = waiting.removeValue(forKey: id) {
-      count(id, former, new)
-    } else {
-      unmet[id] = new
-    }
+    unmet[id] = Entry(entry)
+    settle(id)
     if let former { take(former) }
   }
 
@@ -63,166 +96,78 @@ struct FormerRequests: ~Copyable {
 
   private mutating func take(_ former: ArraySlice<UInt8>) {
     guard let id = RequestIndex.identifier(ofEntry: former) else { return }
-    let former = SetDifferences.Entry(former)
-    if let new = unmet.removeValue(forKey: id) {
-      count(id, former, new)
-    } else {
-      waiting[id] = former
-    }
+    waiting[id] = Entry(former)
+    settle(id)
   }
 
-  private mutating func count(_ id: String, _ former: SetDifferences.Entry, _ new: SetDifferences.Entry) {
-    guard former.hash != new.hash else {
+  /// Counts a request whose entries of both sets have come.
+  private mutating func settle(_ id: String) {
+    guard let former = waiting[id], let now = unmet[id] else { return }
+    (waiting[id], unmet[id]) = (nil, nil)
+    guard former.hash != now.hash else {
       changes.unchanged += 1
       return
     }
     changes.changed += 1
-    differences.add(id, former, new)
-    if altered.count < Self.mostAltered { altered.append(id) }
+    if altered.count < Self.mostKept { altered.insert(id) }
+    let move = Move(from: former.audience, to: now.audience)
+    // Devices have no name.
+    if move.from != move.to, [move.from, move.to].allSatisfy({ $0.contains(" ") }), moves.count < Self.mostKept {
+      moves[move, default: []].append(id)
+    }
+    guard let before = former.picture, let picture = now.picture, before != picture, pictures[before] == nil,
+      pictures.count < Self.mostKept
+    else { return }
+    pictures[before] = (id, picture)
   }
 
-  /// The differences, once every request of the new set has been compared; nil without a previous set.
-  mutating func finish() -> Recipients.Changes? {
-    guard isThere else { return nil }
+  /// The differences, once every request of the new set has been compared.
+  mutating func differences() -> SetDifferences {
+    guard isThere else { return SetDifferences() }
     while let former = nextFormer() { take(former) }
-    var changes = changes
-    changes.new = unmet.count
-    altered += unmet.keys.prefix(Self.mostAltered - altered.count)
-    changes.gone = waiting.keys.sorted()
-    diagnostics = differences.diagnostics(new: unmet, gone: waiting, rest: changes.unchanged + changes.changed)
-    return changes
+    (changes.new, changes.gone) = (unmet.count, waiting.keys.sorted())
+    altered.formUnion(unmet.keys.prefix(Self.mostKept - altered.count))
+    return SetDifferences(changes: changes, diagnostics: moved + swapped + replaced, altered: altered)
   }
 }
 
-extension RequestIndex {
-  /// Whether a file is an index of richpush's.
-  static func isOwn(at path: String) -> Bool { (try? FileReading.start(of: path, count: beginning.count)) == beginning }
-
-  /// Whether the requests begin after a line.
-  static func endsAssets(_ line: ArraySlice<UInt8>) -> Bool { line.starts(with: "  \"requests\" : [".utf8) }
-
-  /// The member of an entry with its request's recipients.
-  static let audienceKey = "audience"
-
-  static func identifier(ofEntry entry: ArraySlice<UInt8>) -> String? { text(of: "id", inEntry: entry) }
-
-  /// - Parameter key: a member that occurs once per entry, with a text without quotes, as identifiers and targets are.
-  static func text(of key: String, inEntry entry: ArraySlice<UInt8>) -> String? {
-    guard let name = entry.firstRange(of: Array("\"\(key)\":\"".utf8)) else { return nil }
-    return String(decoding: entry[name.upperBound...].prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
-  }
-}
-
-/// The recipients of a folder's previous requests, before a run replaces them.
-///
-/// It is read when the first message to more than one device is composed: a table of devices needs none of it.
-final class FormerAudience: Sendable {
-  private let folder: RequestFolder
-  private let read = Mutex<Audience?>(nil)
-
-  /// As hashes: there may be hundreds of thousands.
-  private struct Audience {
-    /// The requests that went to single devices, by their identifiers.
-    var devices: Set<Int> = []
-    /// Topics and conditions.
-    var targets: Set<Int> = []
+/// What the counts of new, changed and gone requests do not show: other ids for the same requests, pictures that changed places, another
+/// audience, a table that was cut off.
+extension FormerRequests {
+  private static func note(_ id: String, _ words: String, isWarning: Bool = false) -> Diagnostic {
+    Diagnostic(
+      .campaignWiderAudience, .init(.message, id), "since the last set " + words, severity: isWarning ? .warning : .note
+    )
   }
 
-  /// - Parameter campaign: their required campaign, as `FolderOwner` names it.
-  /// - Returns: nil if the folder holds no requests, or another campaign's.
-  init?(of folder: RequestFolder, campaign: String?) {
-    guard RequestIndex.campaign(in: folder) == campaign, FormerRequests.areThere(in: folder) else { return nil }
-    self.folder = folder
-  }
-
-  /// Whether the request with an identifier went to a single device.
-  func wentToDevice(_ id: String) -> Bool { audience { $0.devices.contains(id.hashValue) } }
-
-  /// Whether any request went to a topic or a condition; true if the previous set does not list its recipients.
-  func reached(_ target: MessageTarget) -> Bool {
-    audience { ($0.devices.isEmpty && $0.targets.isEmpty) || $0.targets.contains(target.audience.hashValue) }
-  }
-
-  private func audience<Value>(_ ask: (Audience) -> Value) -> Value {
-    read.withLock { known in
-      let audience = known ?? Self.read(folder)
-      known = audience
-      return ask(audience)
+  private var moved: [Diagnostic] {
+    let sorted = moves.sorted { ($0.key.isWider ? 0 : 1, $0.value[0]) < ($1.key.isWider ? 0 : 1, $1.value[0]) }
+    return sorted.prefix(Self.mostTold).map { move, ids in
+      let (names, verb) = (ids.map(\.quoted).listed(most: 3), ids.count == 1 ? "goes" : "go")
+      let words = "\(names) \(verb) to the \(move.to.quoted), and not to the \(move.from.quoted)"
+      return Self.note(ids[0], words, isWarning: move.isWider)
     }
   }
 
-  private static func read(_ folder: RequestFolder) -> Audience {
-    var audience = Audience()
-    guard let entries = try? RequestEntries(index: folder.indexPath) else { return audience }
-    while let entry = try? entries.next() {
-      guard let target = RequestIndex.text(of: RequestIndex.audienceKey, inEntry: entry) else { continue }
-      if MessageTarget.Kind(rawValue: target)?.isDevice == true {
-        if let id = RequestIndex.identifier(ofEntry: entry) { audience.devices.insert(id.hashValue) }
-      } else {
-        audience.targets.insert(target.hashValue)
-      }
-    }
-    return audience
-  }
-}
-
-extension MessageTarget {
-  /// The audience in the index of a request folder: `topic bread`, or only `token`, since devices are private.
-  var audience: String { isDevice ? kind.rawValue : "\(kind.rawValue) \(text)" }
-}
-
-/// Messages that reach more people than the previous set's requests.
-struct WiderAudience: Sendable {
-  /// Requests that went to single devices, by the target that they go to now.
-  private var fromDevices: [MessageTarget: Move] = [:]
-  /// The first message with each new target.
-  private var new: [MessageTarget: Diagnostic.Subject] = [:]
-
-  private struct Move: Sendable {
-    let id: String
-    let place: Diagnostic.Subject
-    var count = 0
-  }
-
-  /// More targets are not kept: each of them gets few of the requests.
-  private static let mostTargets = 1000
-
-  mutating func add(_ message: CampaignMessage, _ former: FormerAudience) {
-    guard !message.target.isDevice else { return }
-    if former.wentToDevice(message.id) {
-      guard fromDevices[message.target] != nil || fromDevices.count < Self.mostTargets else { return }
-      fromDevices[message.target, default: Move(id: message.id, place: message.origin)].count += 1
-    } else if new[message.target] == nil, new.count < Self.mostTargets, !former.reached(message.target) {
-      new[message.target] = message.origin
+  private var swapped: [Diagnostic] {
+    pictures.compactMap { former, message -> (String, String)? in
+      guard let other = pictures[message.now], other.now == former, message.id < other.id else { return nil }
+      return (message.id, other.id)
+    }.sorted { $0.0 < $1.0 }.prefix(Self.mostTold).map { id, other in
+      Self.note(id, "\(id.quoted) and \(other.quoted) show each other's pictures")
     }
   }
 
-  /// Adds the findings of later messages.
-  mutating func add(_ other: WiderAudience) {
-    new.merge(other.new) { first, _ in first }
-    fromDevices.merge(other.fromDevices) { Move(id: $0.id, place: $0.place, count: $0.count + $1.count) }
-  }
-
-  /// - Parameter recipients: of all requests.
-  func diagnostics(_ recipients: Recipients) -> [Diagnostic] {
-    let moved = fromDevices.sorted { $0.key.audience < $1.key.audience }.map { target, move in
-      let others = move.count > 1 ? " and \(move.count - 1) more" : ""
-      return Diagnostic(
-        .campaignWiderAudience, move.place,
-        "\(move.id.quoted)\(others) went to single devices in the last set, and would now go to the "
-          + "\(target.audience.quoted)")
-    }
-    let all = recipients.groups.reduce(0) { $0 + $1.requests }
-    let grown = recipients.groups.compactMap { group -> Diagnostic? in
-      // Devices have no name here.
-      guard group.requests * 2 > all, let target = group.name.map({ MessageTarget(group.kind, $0) }),
-        let place = new[target]
-      else { return nil }
-      return Diagnostic(
-        .campaignWiderAudience, place,
-        "no request of the last set went to the \(target.audience.quoted), and \(group.requests) of \(all) go there now"
-      )
-    }
-    return moved + grown
+  /// About identifiers that are not there any more.
+  private var replaced: [Diagnostic] {
+    let (ids, rest) = (changes.gone, changes.unchanged + changes.changed)
+    let former = Dictionary(waiting.map { ($0.value.body, $0.key) }) { min($0, $1) }
+    let names = unmet.compactMap { id, entry in former[entry.body].map { "\(id.quoted) was \($0.quoted)" } }.sorted()
+    let renamed = "the same goes to the same people under other ids: \(names.listed(most: 3))"
+    let found = names.isEmpty ? [] : [Self.note(ids[0], renamed)]
+    guard unmet.isEmpty, rest > 0, ids.count > max(rest, 2) else { return found }
+    let words = "\(ids.count) of \(ids.count + rest) requests of the last set are gone, and none is new"
+    return found
+      + [Diagnostic(.campaignFewerRequests, .init(.message, ids[0]), words + ": " + ids.map(\.quoted).listed(most: 3))]
   }
 }

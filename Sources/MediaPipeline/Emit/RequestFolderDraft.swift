@@ -50,14 +50,8 @@ package struct RequestFolderDraft: ~Copyable {
     hasRequests = true
   }
 
-  /// The differences between the added requests and the previous set; nil without one.
-  package var changes: Recipients.Changes? { mutating get { former.finish() } }
-
-  /// What people should look at in the differences, once `changes` is known.
-  var differences: [Diagnostic] { former.diagnostics }
-
-  /// The identifiers of requests that are new or differ from the previous set, once `changes` is known.
-  var altered: [String] { former.altered }
+  /// The differences of the added requests from the previous set.
+  package mutating func differences() -> SetDifferences { former.differences() }
 
   /// Makes the request folder hold exactly these requests and the index that lists them.
   ///
@@ -118,6 +112,19 @@ package struct RequestBatch: Sendable {
 }
 
 extension RequestIndex {
+  /// The entry of a file in some form.
+  fileprivate static func entry(
+    _ form: RequestForm, isValidateOnly: Bool, path: String, _ digest: ContentDigest, byteCount: Int,
+    headers: [String: String] = [:]
+  ) -> JSONValue {
+    var members: [String: JSONValue] = [
+      "format": .string(form.name), "file": .string(path), "sha256": .string(digest.hex), "bytes": .integer(byteCount),
+    ]
+    if isValidateOnly { members["validate_only"] = true }
+    if !headers.isEmpty { members["headers"] = .object(headers.mapValues { .string($0) }) }
+    return .object(members)
+  }
+
   /// Adds the entry of a request with the comma before it.
   fileprivate static func append(_ request: ComposedRequest, to bytes: inout [UInt8]) {
     var file: (path: String, digest: ContentDigest)?
@@ -153,42 +160,6 @@ extension RequestIndex {
     bytes += name.utf8
     bytes += "\":".utf8
     JSONText.append(text, to: &bytes)
-  }
-}
-
-/// The entries of all requests in the index of a folder, read one at a time.
-final class RequestEntries {
-  private let lines: FileLines
-
-  /// - Parameter path: an index.
-  /// - Returns: nil for a file that is not richpush's.
-  init?(index path: String) throws(FileSystemError) {
-    guard RequestIndex.isOwn(at: path) else { return nil }
-    lines = try FileLines(of: path, longestLine: Self.longestEntry)
-    while let line = try lines.next() {
-      if RequestIndex.endsAssets(line) { return }
-    }
-  }
-
-  /// The next entry, without the text around it; nil after the last.
-  func next() throws(FileSystemError) -> ArraySlice<UInt8>? { try lines.next().flatMap { RequestIndex.entry(in: $0) } }
-
-  /// In bytes: a request refers to a few addresses and has a few forms.
-  private static let longestEntry = 1 << 24
-}
-
-extension RequestIndex {
-  /// The entry in a line; nil for other lines.
-  static func entry(in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    let text = line.drop { $0 == UInt8(ascii: " ") }
-    guard text.first == UInt8(ascii: "{") else { return nil }
-    let end = text.lastIndex(of: UInt8(ascii: "}")) ?? text.startIndex
-    return text[...end]
-  }
-
-  /// An entry's value.
-  static func value(ofEntry entry: ArraySlice<UInt8>) -> JSONValue? {
-    try? JSONDecoder().decode(JSONValue.self, from: Data(entry))
   }
 }
 

@@ -67,7 +67,7 @@ package struct RequestIndex: Decodable {
     let lines = end.split(separator: UInt8(ascii: "\n")).filter {
       $0.starts(with: "  \"".utf8) && $0.last != UInt8(ascii: "[")
     }
-    return value(ofEntry: (Array("{".utf8) + lines.joined() + Array("}".utf8))[...])
+    return entry(ofLine: (Array("{".utf8) + lines.joined() + Array("}".utf8))[...])
   }
 
   /// The campaign of a folder's requests, as `FolderOwner` names it; nil without requests or a named campaign.
@@ -93,19 +93,6 @@ package struct RequestIndex: Decodable {
   static func isProofLine(_ line: ArraySlice<UInt8>) -> Bool { line.starts(with: memberStart(proofKey)) }
 
   static func isMomentLine(_ line: ArraySlice<UInt8>) -> Bool { line.starts(with: memberStart("provenAt")) }
-
-  /// The entry of a file in some form.
-  static func entry(
-    _ form: RequestForm, isValidateOnly: Bool, path: String, _ digest: ContentDigest, byteCount: Int,
-    headers: [String: String] = [:]
-  ) -> JSONValue {
-    var members: [String: JSONValue] = [
-      "format": .string(form.name), "file": .string(path), "sha256": .string(digest.hex), "bytes": .integer(byteCount),
-    ]
-    if isValidateOnly { members["validate_only"] = true }
-    if !headers.isEmpty { members["headers"] = .object(headers.mapValues { .string($0) }) }
-    return .object(members)
-  }
 
   private static func lines(_ entries: [JSONValue]) -> [UInt8] {
     var lines: [UInt8] = []
@@ -193,7 +180,54 @@ extension RequestIndex {
     }
     return urls
   }
+}
 
-  /// The entry of a request or of a file; nil for other lines.
-  static func entry(ofLine line: ArraySlice<UInt8>) -> JSONValue? { entry(in: line).flatMap(value(ofEntry:)) }
+/// The entries of requests and files.
+extension RequestIndex {
+  /// Whether a file is an index of richpush's.
+  static func isOwn(at path: String) -> Bool { (try? FileReading.start(of: path, count: beginning.count)) == beginning }
+
+  /// The entry in a line; nil for other lines.
+  static func entry(in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let text = line.drop { $0 == UInt8(ascii: " ") }
+    guard text.first == UInt8(ascii: "{") else { return nil }
+    return text[...(text.lastIndex(of: UInt8(ascii: "}")) ?? text.startIndex)]
+  }
+
+  /// Its value.
+  static func entry(ofLine line: ArraySlice<UInt8>) -> JSONValue? {
+    entry(in: line).flatMap { try? JSONDecoder().decode(JSONValue.self, from: Data($0)) }
+  }
+
+  /// The member of an entry with its request's recipients.
+  static let audienceKey = "audience"
+
+  static func identifier(ofEntry entry: ArraySlice<UInt8>) -> String? { text(of: "id", inEntry: entry) }
+
+  /// - Parameter key: a member that occurs once per entry, with a text without quotes, as identifiers and targets are.
+  static func text(of key: String, inEntry entry: ArraySlice<UInt8>) -> String? {
+    guard let name = entry.firstRange(of: Array("\"\(key)\":\"".utf8)) else { return nil }
+    return String(decoding: entry[name.upperBound...].prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+  }
+}
+
+/// The entries of all requests in the index of a folder, read one at a time.
+final class RequestEntries {
+  private let lines: FileLines
+
+  /// - Parameter path: an index.
+  /// - Returns: nil for a file that is not richpush's.
+  init?(index path: String) throws(FileSystemError) {
+    guard RequestIndex.isOwn(at: path) else { return nil }
+    lines = try FileLines(of: path, longestLine: Self.longestEntry)
+    while let line = try lines.next() {
+      if line.starts(with: "  \"requests\" : [".utf8) { return }
+    }
+  }
+
+  /// The next entry, without the text around it; nil after the last.
+  func next() throws(FileSystemError) -> ArraySlice<UInt8>? { try lines.next().flatMap { RequestIndex.entry(in: $0) } }
+
+  /// In bytes: a request refers to a few addresses and has a few forms.
+  private static let longestEntry = 1 << 24
 }

@@ -93,7 +93,7 @@ import Testing
         id: message.id, title: message.title, target: .topic("t"), origin: .init(.message, message.id))
       try draft.add(RequestBatch(try #require(composer.compose(message, media: nil).value)))
     }
-    let changes = draft.changes
+    let changes = draft.differences().changes
     _ = try draft.commit()
     return changes
   }
