@@ -110,6 +110,9 @@ public struct Pipeline: Sendable {
 }
 
 extension Pipeline {
+  /// Removes leftovers of a run that is ended early, but no foreign files. Call it before the process ends.
+  public static func tidyUp(after settings: PipelineSettings) { WritableFolders.clear(settings.workFolder) }
+
   /// Marks the requests of the former set that refer to URLs which fail now.
   private func takeBackProof(_ urls: Set<String>, of requests: RequestFolder) throws(PipelineError) {
     guard !urls.isEmpty else { return }

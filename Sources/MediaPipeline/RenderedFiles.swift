@@ -13,7 +13,7 @@ public struct RenderedFiles: Sendable {
   /// - Throws: `PipelineError.campaign` if it has none; `.fileSystem` if the folder cannot be read.
   public init(folder: String) throws(PipelineError) {
     names = try PipelineError.wrapping(try PublishedNames.files(in: folder))
-    guard !names.isEmpty else { throw .campaign([.nothingRendered(folder)]) }
+    guard !names.isEmpty else { throw .refused(.campaign("nothingRendered"), .init(.file, folder)) }
     self.folder = folder
   }
 
@@ -25,7 +25,7 @@ public struct RenderedFiles: Sendable {
   /// - Throws: `PipelineError.campaign` if it names none.
   public init(report: RunReport, at path: String, folder: String) throws(PipelineError) {
     names = Set(report.assets.flatMap(\.renditions).map(\.path)).sorted()
-    guard !names.isEmpty else { throw .campaign([.nothingRendered(path)]) }
+    guard !names.isEmpty else { throw .refused(.campaign("nothingRendered"), .init(.file, path)) }
     self.folder = folder
   }
 
@@ -41,14 +41,6 @@ public struct RenderedFiles: Sendable {
 }
 
 extension Diagnostic {
-  fileprivate static func nothingRendered(_ path: String) -> Diagnostic {
-    Diagnostic(
-      .argumentEmpty, .init(.file, path), "it has no file that richpush rendered, so nothing would be published",
-      remedy:
-        "name the folder that renditions were published to, such as `public`, or the report of a run that published some"
-    )
-  }
-
   /// About an earlier run's bytes that no longer exist.
   static func lostRendition(_ name: String, _ error: MediaError) -> Diagnostic {
     var diagnostic = error.diagnostic(for: name)

@@ -107,7 +107,10 @@ extension RunReport {
     // What was not approved must not stay where it is sent from.
     guard let changes, !settings.withdrawsAll, settings.approval == nil, totals.requests == 0, !changes.gone.isEmpty
     else { return false }
-    diagnostics.append(.emptied(settings.campaignFolder, "no message of the campaign became a request"))
+    diagnostics.append(
+      Diagnostic(
+        .campaign("emptied", "no message of the campaign became a request"),
+        .init(.configuration, settings.campaignFolder)))
     return true
   }
 

@@ -104,20 +104,11 @@ package enum JSONText {
     return writer.bytes
   }
 
-  /// The same of a value.
-  ///
-  /// - Throws: `NumberError`.
-  package static func pretty(_ value: JSONValue) throws(NumberError) -> [UInt8] { pretty(try node(of: value)) }
+  /// The same of a value. JSON has only finite numbers; any other becomes 0.
+  package static func pretty(_ value: JSONValue) -> [UInt8] { pretty(JSONNode(value)) }
 
   /// The same of a value.
-  ///
-  /// - Throws: `NumberError`.
-  package static func compact(_ value: JSONValue) throws(NumberError) -> [UInt8] { compact(try node(of: value)) }
-
-  private static func node(of value: JSONValue) throws(NumberError) -> JSONNode {
-    guard value.isFinite else { throw NumberError() }
-    return JSONNode(value)
-  }
+  package static func compact(_ value: JSONValue) -> [UInt8] { compact(JSONNode(value)) }
 
   /// The same of anything that can be encoded.
   package static func pretty(_ value: some Encodable) throws -> [UInt8] {
@@ -134,9 +125,6 @@ package enum JSONText {
     encoder.outputFormatting = form
     return Array(try encoder.encode(value))
   }
-
-  /// JSON has only finite numbers.
-  package struct NumberError: Error {}
 }
 
 extension JSONValue {

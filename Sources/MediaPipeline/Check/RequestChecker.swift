@@ -110,9 +110,6 @@ extension RequestSyntax {
 
 extension Diagnostic {
   fileprivate static func tooLarge(_ path: String) -> Diagnostic {
-    Diagnostic(
-      .fileUnreadable, .init(.request, path),
-      "the file is not read: it has more than \(RequestFile.mostBytes / 1_000_000) MB, which no text of requests needs",
-      remedy: "name the file of the requests; many of them are read from .jsonl, and from several files")
+    Diagnostic(.campaign("largeFile", "\(RequestFile.mostBytes / 1_000_000)"), .init(.request, path))
   }
 }

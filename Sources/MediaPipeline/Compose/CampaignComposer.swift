@@ -71,8 +71,9 @@ struct CampaignComposer: Sendable {
     return composition
   }
 
-  private func compose(_ messages: [CampaignMessage], _ pass: Pass) -> (part: CampaignComposition, requests: RequestBatch)
-  {
+  private func compose(_ messages: [CampaignMessage], _ pass: Pass) -> (
+    part: CampaignComposition, requests: RequestBatch
+  ) {
     var (part, requests) = (CampaignComposition(), RequestBatch())
     for message in messages {
       let message = defaults.applied(to: message)
@@ -109,7 +110,8 @@ struct CampaignComposer: Sendable {
     guard refused.isEmpty else {
       let words = words(of: message)
       return .refused { message in
-        refused.map { .refusedPicture($0.file, message) } + (words?.objections(to: message) ?? [])
+        refused.map { Diagnostic(.campaign("refusedPicture", $0.file), message.mediaSubject) }
+          + (words?.objections(to: message) ?? [])
       }
     }
     var shown: [String: MessageMedia] = [:]
@@ -122,7 +124,8 @@ struct CampaignComposer: Sendable {
     guard blank.isEmpty else {
       let words = words(of: message)
       return .refused { message in
-        blank.map { .blankPicture($0.file, message) } + (words?.objections(to: message) ?? [])
+        blank.map { Diagnostic(.campaign("blankPicture", $0.file), message.mediaSubject) }
+          + (words?.objections(to: message) ?? [])
       }
     }
     // Warnings about the URL are reported for the base URL.
@@ -150,7 +153,8 @@ struct CampaignComposer: Sendable {
     of source: PublishedMedia.Source?, _ file: String, for message: CampaignMessage
   ) -> [Diagnostic] {
     let diagnostics = source?.media(for: message.mediaSubject).diagnostics ?? []
-    return diagnostics.contains { $0.severity == .error } ? diagnostics : diagnostics + [.refusedPicture(file, message)]
+    return diagnostics.contains { $0.severity == .error }
+      ? diagnostics : diagnostics + [Diagnostic(.campaign("refusedPicture", file), message.mediaSubject)]
   }
 
   /// The media for each platform; nil for text. `shown`: those of its files.
@@ -195,18 +199,5 @@ struct CampaignComposer: Sendable {
 extension ComposedShape {
   fileprivate func objections(to message: CampaignMessage) -> [Diagnostic] {
     compose(message).diagnostics.filter { $0.severity == .error }
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func refusedPicture(_ file: String, _ message: CampaignMessage) -> Diagnostic {
-    Diagnostic(
-      .messageImageRefused, message.mediaSubject, "its picture \(file) was refused, so the message would be text only")
-  }
-
-  fileprivate static func blankPicture(_ file: String, _ message: CampaignMessage) -> Diagnostic {
-    Diagnostic(
-      .messageBlankPicture, message.mediaSubject,
-      "every pixel of its picture \(file) has the same colour, so people would see an empty area")
   }
 }

@@ -42,7 +42,7 @@ struct CampaignComposition: Sendable {
     if let former { wider.add(message, former) }
     tally.add(request.target, locale: message.locale, variant: message.variant)
     outcomes.append(RequestOutcome(request))
-    if !needsServiceExtension, request.hasApplePicture {
+    if !needsServiceExtension, request.node["apns", "fcm_options", "image"] != nil {
       needsServiceExtension = true
       diagnostics.append(Self.serviceExtension)
     }
@@ -63,12 +63,15 @@ struct CampaignComposition: Sendable {
     needsServiceExtension = needsServiceExtension || part.needsServiceExtension
     guard hiddenLink == nil, let place = part.hiddenLink else { return }
     hiddenLink = place
-    diagnostics.append(
-      Diagnostic(
-        RequestRules.unopenedLink.description, place,
-        "the links of messages reach browsers only: a tap on a phone opens the app and nothing else", severity: .warning,
-        remedy: "write `link-data-key` under `requests` of pipeline.yml, and have the app open what it finds under that key"
-      ))
+    diagnostics.append(Self.unopenedLink(place))
+  }
+
+  private static func unopenedLink(_ place: Diagnostic.Subject) -> Diagnostic {
+    Diagnostic(
+      RequestRules.unopenedLink.description, place,
+      "the links of messages reach browsers only: a tap on a phone opens the app and nothing else", severity: .warning,
+      remedy: "write `link-data-key` under `requests` of pipeline.yml, and have the app open what it finds under that "
+        + "key")
   }
 
   private static let serviceExtension = Diagnostic(

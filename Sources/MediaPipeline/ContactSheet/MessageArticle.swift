@@ -81,7 +81,7 @@ extension PageParts {
 
 extension JSONValue {
   /// For the page's script; nil with a number that is not finite.
-  var attribute: String? { (try? JSONText.compact(self)).map { String(decoding: $0, as: UTF8.self) } }
+  var attribute: String? { isFinite ? String(decoding: JSONText.compact(self), as: UTF8.self) : nil }
 }
 
 extension ContactSheetContents.ShownMessage {

@@ -27,10 +27,7 @@ struct CommittedSet {
   /// The same without the files that the index lists.
   var whatElseIsSent: [Diagnostic] {
     let foreign = ((try? folder.foreignRequests()) ?? []).map { path in
-      Diagnostic(
-        .campaignOtherRequests, .init(.file, path),
-        "scripts send every file of this folder, and its index.json does not list this one", remedy: "move it elsewhere"
-      )
+      Diagnostic(.campaign("otherRequest"), .init(.file, path))
     }
     return foreign + [outdated].compactMap(\.self)
   }
@@ -43,8 +40,7 @@ struct CommittedSet {
     let names = changedTexts(in: campaign) + changedPictures(in: campaign)
     guard !names.isEmpty else { return nil }
     return Diagnostic(
-      .campaignOlderRequests, .init(.file, RequestFolder.indexName),
-      "the requests were made before these files of the campaign were changed: " + names.map(\.quoted).listed(most: 3))
+      .campaign("olderRequests", names.map(\.quoted).listed(most: 3)), .init(.file, RequestFolder.indexName))
   }
 
   private func changedTexts(in campaign: String) -> [String] {

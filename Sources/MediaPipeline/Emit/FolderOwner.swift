@@ -22,15 +22,11 @@ struct FolderOwner {
   func require(_ settings: PipelineSettings, for intake: CampaignIntake.Result? = nil) throws(PipelineError) {
     try folder.requireReplaceable()
     if intake?.isEmpty == true, !settings.withdrawsAll, FormerRequests.areThere(in: folder) {
-      throw .campaign([.emptied(settings.campaignFolder, "the campaign has no message")])
+      throw .refused(
+        .campaign("emptied", "the campaign has no message"), .init(.configuration, settings.campaignFolder))
     }
     guard !settings.replacesRequests, let owner = RequestIndex.campaign(in: folder), owner != campaign else { return }
-    throw .campaign([
-      Diagnostic(
-        .campaignOtherRequests, .init(.configuration, folder.path),
-        "the folder holds the requests of another campaign, \(owner.quoted) from there, and these would move to "
-          + RequestFolder.staleName + "/")
-    ])
+    throw .refused(.campaign("otherCampaign", owner.quoted), .init(.configuration, folder.path))
   }
 }
 
@@ -40,24 +36,14 @@ extension RequestFolder {
   /// - Throws: `PipelineError.campaign` if it has such requests or is a mount point; `.fileSystem`.
   func requireReplaceable() throws(PipelineError) {
     guard !SystemCall.isMountPoint(path) else {
-      throw .campaign([
-        Diagnostic(
-          .configurationConflict, .init(.configuration, path),
-          "it is a mount point, and a folder of requests is replaced as a whole, which a mount point cannot be",
-          remedy: "mount the folder above it, or name a folder inside it with `--requests`")
-      ])
+      throw .refused(.campaign("mountPoint"), .init(.configuration, path))
     }
     let foreign = try PipelineError.wrapping(try foreignRequests())
     guard !foreign.isEmpty else { return }
     let names = foreign.map(\.quoted).listed(most: 3)
     let reason =
       RequestIndex.isOwn(at: indexPath) ? "which its index.json does not list" : "and no index.json of richpush"
-    throw .campaign([
-      Diagnostic(
-        .campaignOtherRequests, .init(.configuration, path),
-        "the folder has \(names), \(reason): scripts would send it too",
-        remedy: "move it elsewhere, or name another folder with `--requests`")
-    ])
+    throw .refused(.campaign("otherRequests", names, reason), .init(.configuration, path))
   }
 
   /// Files with the name of a request that our index does not list.
@@ -95,15 +81,6 @@ extension RequestIndex {
   private static let fileMember = Array("\"file\":\"".utf8)
 }
 
-extension Diagnostic {
-  /// Every message was refused; an empty set would remove the previous requests.
-  static func emptied(_ folder: String, _ reason: String) -> Diagnostic {
-    Diagnostic(
-      .campaignEmptied, .init(.configuration, folder),
-      "\(reason), so that all requests of the former set would be withdrawn; they stay as they are")
-  }
-}
-
 /// The origin of a set of requests, as its index states it after the requests.
 package struct RequestSetOrigin: Sendable {
   /// The campaign: its folder's path from the request folder; nil without one.
@@ -137,4 +114,57 @@ extension FolderOwner {
       campaign: campaign, texts: RequestSetOrigin.texts(in: campaignFolder), provenAt: provenAt,
       isTrial: settings.configuration.compose.isTrial)
   }
+}
+
+/// The folders that a run writes to: existing, locked, and with a work folder in them.
+struct WritableFolders: ~Copyable {
+  /// nil in a dry run.
+  private let lock: FolderLock?
+  private let outputFolder: String
+  private let workFolder: String
+
+  /// The folders of a run, which waits for other runs there, and removes leftovers of killed ones. A dry run writes to none.
+  ///
+  /// - Parameter publishes: whether assets are published, and not only requests written.
+  /// - Throws: `PipelineError.fileSystem`.
+  init(_ settings: PipelineSettings, publishes: Bool, waiting: @Sendable (String) -> Void) async throws(PipelineError) {
+    outputFolder = settings.outputFolder
+    workFolder = settings.workFolder
+    lock = settings.isDryRun ? nil : try await Self.prepare(settings, publishes: publishes, waiting: waiting)
+  }
+
+  private static func prepare(
+    _ settings: PipelineSettings, publishes: Bool, waiting: @Sendable (String) -> Void
+  ) async throws(PipelineError) -> FolderLock {
+    // The request folder itself is exchanged on commit, so its parent is locked.
+    let folders = (publishes ? [settings.outputFolder] : []) + [FileSystem.parent(of: settings.requestFolder)]
+    do throws(FileSystemError) {
+      for folder in folders { try FileSystem.createFolder(folder) }
+      let lock = try await FolderLock(folders: folders, waiting: waiting)
+      if publishes {
+        clearLeftovers(in: settings.outputFolder)
+        try FileSystem.createPrivateFolder(settings.workFolder)
+      }
+      return lock
+    } catch { throw .fileSystem(error) }
+  }
+
+  /// Removes leftovers of killed runs. Call it under the lock.
+  private static func clearLeftovers(in folder: String) {
+    DurableFile.removeLeftovers(in: folder)
+    for name in FileSystem.names(in: folder)
+    where name.hasPrefix(PipelineSettings.workPrefix) { clear(folder + "/" + name) }
+  }
+
+  /// Makes the names of published files survive a power failure.
+  func syncOutput() {
+    if lock != nil { DurableFile.syncFolder(outputFolder) }
+  }
+
+  /// Removes the work folder and lets the next run begin.
+  consuming func release() {}
+
+  deinit { Self.clear(workFolder) }
+
+  static func clear(_ folder: String) { FileSystem.removeAll(folder) }
 }

@@ -147,8 +147,7 @@ extension RequestIndex {
     JSONText.append(request.assetURLs, to: &bytes)
     append(audienceKey, request.target.audience, to: &bytes)
     if let file { append("file", file.path, to: &bytes) }
-    // Texts and whole numbers always have a JSON form.
-    if !forms.isEmpty { bytes += Array(",\"forms\":".utf8) + ((try? JSONText.compact(.array(forms))) ?? []) }
+    if !forms.isEmpty { bytes += Array(",\"forms\":".utf8) + JSONText.compact(.array(forms)) }
     append("id", request.id.rawValue, to: &bytes)
     append(proofKey, request.proof.rawValue, to: &bytes)
     append("sha256", digest.hex, to: &bytes)

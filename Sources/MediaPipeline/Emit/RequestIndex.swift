@@ -51,9 +51,9 @@ package struct RequestIndex: Decodable {
     return text + Array("  \"version\" : \(version)\n}\n".utf8)
   }
 
-  /// A member on its own line. Texts and whole numbers always have a JSON form.
+  /// A member on its own line.
   private static func member(_ name: String, _ value: JSONValue) -> [UInt8] {
-    memberStart(name) + ((try? JSONText.compact(value)) ?? []) + Array(",\n".utf8)
+    memberStart(name) + JSONText.compact(value) + Array(",\n".utf8)
   }
 
   private static func memberStart(_ name: String) -> [UInt8] { Array("  \"\(name)\" : ".utf8) }
@@ -107,8 +107,7 @@ package struct RequestIndex: Decodable {
   }
 
   private static func line(_ entry: JSONValue, isFirst: Bool) -> [UInt8] {
-    // Texts and whole numbers always have a JSON form.
-    Array(isFirst ? "\n    ".utf8 : ",\n    ".utf8) + ((try? JSONText.compact(entry)) ?? [])
+    Array(isFirst ? "\n    ".utf8 : ",\n    ".utf8) + JSONText.compact(entry)
   }
 }
 

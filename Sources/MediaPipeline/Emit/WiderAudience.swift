@@ -96,10 +96,7 @@ struct WiderAudience: Sendable {
   func diagnostics(_ recipients: Recipients) -> [Diagnostic] {
     let moved = fromDevices.sorted { $0.key.audience < $1.key.audience }.map { target, move in
       let others = move.count > 1 ? " and \(move.count - 1) more" : ""
-      return Diagnostic(
-        .campaignWiderAudience, move.place,
-        "\(move.id.quoted)\(others) went to single devices in the last set, and would now go to the "
-          + "\(target.audience.quoted)")
+      return Diagnostic(.campaign("fromDevices", move.id.quoted, others, target.audience.quoted), move.place)
     }
     let all = recipients.groups.reduce(0) { $0 + $1.requests }
     let grown = recipients.groups.compactMap { group -> Diagnostic? in
@@ -107,10 +104,7 @@ struct WiderAudience: Sendable {
       guard group.requests * 2 > all, let target = group.name.map({ MessageTarget(group.kind, $0) }),
         let place = new[target]
       else { return nil }
-      return Diagnostic(
-        .campaignWiderAudience, place,
-        "no request of the last set went to the \(target.audience.quoted), and \(group.requests) of \(all) go there now"
-      )
+      return Diagnostic(.campaign("grownTarget", target.audience.quoted, "\(group.requests)", "\(all)"), place)
     }
     return moved + grown
   }

@@ -34,26 +34,18 @@ public struct OutputFile: Sendable {
   /// refusal by the system one of the machine.
   public var diagnostic: Diagnostic? {
     if let foreign = ForeignPath(path) {
-      return Diagnostic(
-        .configurationValue, origin, "\(path.quoted) is no path here: \(foreign.reason)", remedy: foreign.remedy)
+      return Diagnostic(.setting("path", path.quoted, foreign.reason, foreign.remedy), origin)
     }
     if let closed = closedFolders.first(where: {
       FileSystem.lies(RelativePath.resolved(path), in: RelativePath.resolved($0.path))
     }) {
-      return Diagnostic(
-        .configurationConflict, origin, "\(path.quoted) cannot be used: \(closed.reason)",
-        remedy: "name a file outside of \(closed.path.quoted)")
+      return Diagnostic(.setting("closedFolder", path.quoted, closed.reason, closed.path.quoted), origin)
     }
     if let reason = wrongPath {
-      return Diagnostic(
-        .configurationValue, origin, "\(path.quoted) cannot be written: \(reason)",
-        remedy: "make the folder, or name another file")
+      return Diagnostic(.setting("unwritable", path.quoted, reason), origin)
     }
     if !kind.mayReplace(path) {
-      return Diagnostic(
-        .configurationValue, origin,
-        "\(path.quoted) is not \(kind.name), and would be lost: richpush replaces only what it has written",
-        remedy: "name another file, or remove this one")
+      return Diagnostic(.setting("foreignFile", path.quoted, kind.name), origin)
     }
     guard let refusal else { return nil }
     let error = FileSystemError("write", path, refusal)

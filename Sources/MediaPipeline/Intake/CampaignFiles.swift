@@ -54,28 +54,15 @@ enum CampaignFiles {
     let path = folder + "/" + name
     guard FileSystem.exists(path) else { return nil }
     guard FileSystem.canonicalPath(path)?.hasPrefix(folder == "/" ? "/" : folder + "/") == true else {
-      throw .campaign([
-        Diagnostic(
-          .campaignPath, .init(.configuration, name),
-          "the file is a link that leads nowhere, or out of the campaign folder",
-          remedy: "put the file itself into the folder")
-      ])
+      throw .refused(.campaign("strayLink"), .init(.configuration, name))
     }
+    let object: String
     switch FileSystem.kind(of: path) {
-    case .folder: throw .campaign([.noText(name, "a folder")])
-    case .other: throw .campaign([.noText(name, "a pipe, a socket or a device")])
+    case .folder: object = "a folder"
+    case .other: object = "a pipe, a socket or a device"
     case .file, .missing, .unreadable: return path
     }
-  }
-}
-
-extension Diagnostic {
-  /// - Parameter kind: the kind of object found.
-  fileprivate static func noText(_ name: String, _ kind: String) -> Diagnostic {
-    Diagnostic(
-      name == Campaign.tableName ? .campaignTable : .configurationType, .init(.configuration, name),
-      "this is \(kind) and not a file, so no messages can be read from it",
-      remedy: "put a text file in its place, or rename it")
+    throw .refused(.campaign(name == Campaign.tableName ? "noTable" : "noText", object), .init(.configuration, name))
   }
 }
 
@@ -86,6 +73,7 @@ struct TableFile: Sendable {
 
   /// The largest that is read, in bytes.
   static let mostBytes = 100_000_000_000
+  private static let place = Diagnostic.Subject(.configuration, Campaign.tableName)
 
   /// - Throws: `PipelineError.fileSystem`.
   init(_ path: String) throws(PipelineError) {
@@ -93,7 +81,7 @@ struct TableFile: Sendable {
     guard FileSystem.kind(of: path).isFile else { throw .fileSystem(FileSystemError("read", path, .invalidArgument)) }
     state = try PipelineError.wrapping(try FileSystem.state(of: path))
     guard byteCount <= Self.mostBytes else {
-      throw .campaign([.tooLarge("the file has more than \(Self.mostBytes / 1_000_000_000) GB, and no more are read")])
+      throw .refused(.campaign("largeTable", "\(Self.mostBytes / 1_000_000_000)"), Self.place)
     }
   }
 
@@ -155,12 +143,7 @@ struct TableFile: Sendable {
         return Piece(bytes: bytes, range: range.records)
       }
       guard count < Self.longestRecord else {
-        throw .campaign([
-          .tooLarge(
-            "a row has more than \(Self.longestRecord / 1_000_000) MB, from line \(rest.firstLine) on: a quotation mark may be "
-              + "missing"
-          )
-        ])
+        throw .refused(.campaign("longRow", "\(Self.longestRecord / 1_000_000)", "\(rest.firstLine)"), Self.place)
       }
       count *= 4
     }
@@ -178,19 +161,6 @@ struct TableFile: Sendable {
   /// Results only apply to the same bytes.
   private func requireUnchanged() throws(PipelineError) {
     guard (try? FileSystem.state(of: path)) != state else { return }
-    throw .campaign([
-      Diagnostic(
-        .campaignTable, .init(.configuration, Campaign.tableName),
-        "the file was changed while it was read, so that its rows may be of two versions",
-        remedy: "run again when no program writes to it")
-    ])
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func tooLarge(_ message: String) -> Diagnostic {
-    Diagnostic(
-      .campaignTable, .init(.configuration, Campaign.tableName), message,
-      remedy: "split the campaign into several folders, or fix the row")
+    throw .refused(.campaign("changedTable"), Self.place)
   }
 }

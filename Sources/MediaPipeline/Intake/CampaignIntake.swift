@@ -183,9 +183,7 @@ struct CampaignIntake: Sendable {
 extension Diagnostic {
   static func missingFolder(_ path: String) -> Diagnostic {
     if FileSystem.kind(of: path).isFile {
-      return Diagnostic(
-        .campaignMissing, .init(.configuration, path), "this is a file, and a campaign is a folder",
-        remedy: "name the folder, as in `richpush run \(FileSystem.parent(of: path).printable)`")
+      return Diagnostic(.campaign("isFile", FileSystem.parent(of: path).printable), .init(.configuration, path))
     }
     let foreign = ForeignPath(path)
     return Diagnostic(

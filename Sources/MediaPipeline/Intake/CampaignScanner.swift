@@ -53,9 +53,7 @@ public struct CampaignScanner: Sendable {
       switch entry {
       case .undecodable(let name):
         result.diagnostics.append(
-          Diagnostic(
-            .fileName, .init(.file, relative + name),
-            "the file's name is not UTF-8, so no message or report can name it"))
+          Diagnostic(.campaign("undecodable"), .init(.file, relative + name)))
       case .name(let name) where !PassingFiles.have(name) && !excludedNames.contains(relative + name):
         take(path + "/" + name, relative: relative + name, root: root, excluded: excluded, into: &result)
       case .name: continue
@@ -91,10 +89,7 @@ extension CampaignScanner {
     for file in groups.joined() {
       let bytes = file.path.utf8.map { String($0, radix: 16) }.joined(separator: " ")
       result.diagnostics.append(
-        Diagnostic(
-          .fileName, .init(.file, file.path),
-          "another file has the same name in other bytes (here \(bytes)), so no message can say which of the two it shows",
-          remedy: "give one of them another name; systems write letters with accents as one character or as two"))
+        Diagnostic(.campaign("twins", bytes), .init(.file, file.path)))
     }
     let twins = Set(groups.map { $0[0].path })
     result.files.removeAll { twins.contains($0.path) }
@@ -109,9 +104,7 @@ extension CampaignScanner {
       guard error.isMissing || error.isAboutThePath else {
         return MediaError.unreadable(detail: error.reason).diagnostic(for: name)
       }
-      return Diagnostic(
-        .fileUnreadable, .init(.file, name), "the file cannot be read: the link leads nowhere",
-        remedy: "correct the link, put the file itself in its place, or delete it")
+      return Diagnostic(.campaign("deadLink"), .init(.file, name))
     }
   }
 }
@@ -163,9 +156,7 @@ enum FolderConflicts {
       ),
     ]
     return conflicts.filter(\.isThere).map { _, flag, path, reason in
-      Diagnostic(
-        .configurationConflict, .init(.configuration, flag), "\(path) cannot be used: \(reason)",
-        remedy: "name another folder")
+      Diagnostic(.campaign("folders", path, reason), .init(.configuration, flag))
     }
   }
 

@@ -34,12 +34,8 @@ struct MissingMessages {
     }
     let target = configuration.messageDefaults.target.map { " to \($0.text.quoted)" } ?? ""
     return Diagnostic(
-      .campaignNoMessages, .init(.configuration, named),
-      "the folder has no \(CampaignFiles.campaign) and no \(Campaign.tableName), so it has no messages; it has \(contents), and the "
-        + "folder above has \(names(in: FileSystem.parent(of: folder)))" + similar,
-      remedy:
-        "put \(Campaign.tableName) there, or name the campaign folder; to make a message\(target) of each picture, with the texts "
-        + "under `defaults`, write `messages: from-pictures` into pipeline.yml")
+      .campaign("noMessages", contents, names(in: FileSystem.parent(of: folder)), similar, target),
+      .init(.configuration, named))
   }
 
   private var contents: String {
@@ -103,10 +99,6 @@ struct MissingMessages {
 extension Diagnostic {
   fileprivate static func part(_ folder: String, of campaign: String, _ file: String) -> Diagnostic {
     Diagnostic(
-      .campaignUnread, .init(.configuration, folder),
-      "it has no messages of its own, and \((campaign + "/" + file).printable) above has: it is a folder of that campaign",
-      remedy:
-        "run that campaign: `richpush run \(campaign.printable)`; or move \(file) into this folder, if its rows are meant for these "
-        + "pictures")
+      .campaign("part", (campaign + "/" + file).printable, campaign.printable, file), .init(.configuration, folder))
   }
 }

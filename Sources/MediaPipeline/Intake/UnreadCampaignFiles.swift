@@ -63,10 +63,7 @@ enum UnreadCampaignFiles {
       // Of Excel, LibreOffice, Vim and Emacs.
       let marks = ["~$\(name)", ".~lock.\(name)#", ".\(name).swp", ".#\(name)", "#\(name)#"]
       guard let mark = marks.first(where: names.contains) else { return nil }
-      return Diagnostic(
-        .campaignNewerWorkbook, .init(.file, name),
-        "a program has it open (\(mark.quoted) is next to it), and changes that are not saved are not read",
-        remedy: "save it, export a workbook again, and close it; or delete \(mark.quoted) if no program has it open")
+      return Diagnostic(.campaign("open", mark.quoted, mark.quoted), .init(.file, name))
     }
   }
 
@@ -80,9 +77,7 @@ enum UnreadCampaignFiles {
       guard !path.contains("/"), Kind(ofFileNamed: path) == .spreadsheet,
         let workbook = try? FileSystem.state(of: folder + "/" + path), workbook.seconds > table.seconds + patience
       else { return nil }
-      return Diagnostic(
-        .campaignNewerWorkbook, .init(.file, path),
-        "it was saved after \(Campaign.tableName), so that what was changed in it is not in the table that is read")
+      return Diagnostic(.campaign("newerWorkbook"), .init(.file, path))
     }
   }
 
@@ -111,9 +106,7 @@ enum UnreadCampaignFiles {
     guard !isNewer(own) else { return nil }
     let others = FileSystem.names(in: above).sorted().prefix(mostNeighbours).filter { !$0.hasPrefix(".") }
     return others.first(where: isNewer).map { name in
-      Diagnostic(
-        .campaignNewerCampaign, .init(.configuration, folder),
-        "all requests are as in the last set, and the messages of \(name.quoted) next to it were changed since")
+      Diagnostic(.campaign("newerCampaign", name.quoted), .init(.configuration, folder))
     }
   }
 
@@ -159,9 +152,6 @@ enum UnreadCampaignFiles {
 
 extension Diagnostic {
   static func unread(_ path: String, remedy: String) -> Diagnostic {
-    Diagnostic(
-      .campaignUnread, .init(.file, path),
-      "it looks like a campaign's file and is not read: only \(CampaignFiles.campaign) and \(Campaign.tableName) in the campaign "
-        + "folder are", remedy: remedy)
+    Diagnostic(.campaign("unread", remedy), .init(.file, path))
   }
 }

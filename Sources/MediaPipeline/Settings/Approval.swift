@@ -1,5 +1,6 @@
 import Essentials
 import Findings
+import PushDelivery
 
 /// The requests that a person approved on a contact sheet, by the digests of their bodies: `approved.json`.
 ///
@@ -19,12 +20,16 @@ public struct Approval: Sendable {
   public init(path: String) throws(PipelineError) {
     let bytes: [UInt8]
     do { bytes = try FileReading.bytes(of: path, limit: Self.largestFile) } catch {
-      throw error.isMissing ? .campaign([.noApproval(path, "there is no such file")]) : .fileSystem(error)
+      throw error.isMissing ? Self.refused(path, "there is no such file") : .fileSystem(error)
     }
     guard let written = try? JSONDecoder().decode(Written.self, from: Data(bytes)), written.version == 1 else {
-      throw .campaign([.noApproval(path, "it is not what the contact sheet's Approve saves")])
+      throw Self.refused(path, "it is not what the contact sheet's Approve saves")
     }
     (self.path, name, time, requests) = (path, written.name, written.time, written.requests)
+  }
+
+  private static func refused(_ path: String, _ reason: String) -> PipelineError {
+    .refused(.setting("approval", path.quoted, reason), .init(.configuration, "--approved"))
   }
 
   private struct Written: Decodable {
@@ -39,22 +44,9 @@ public struct Approval: Sendable {
   /// - Parameter digest: of its body, in hexadecimal digits.
   func objection(to id: String, _ digest: String, at place: Diagnostic.Subject) -> Diagnostic? {
     guard let approved = requests[id] else {
-      return .notApproved(place, "\(id.quoted) is not among what \(name.printable.quoted) approved in \(path.quoted)")
+      return Diagnostic(.campaign("notApproved", id.quoted, name.printable.quoted, path.quoted), place)
     }
     guard approved != digest else { return nil }
-    return .notApproved(
-      place, "the request of \(id.quoted) has changed since \(name.printable.quoted) approved it (\(time.printable))")
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func notApproved(_ place: Subject, _ message: String) -> Diagnostic {
-    Diagnostic(.campaignNotApproved, place, message)
-  }
-
-  fileprivate static func noApproval(_ path: String, _ reason: String) -> Diagnostic {
-    Diagnostic(
-      .configurationValue, .init(.configuration, "--approved"), "\(path.quoted) is no approval: \(reason)",
-      remedy: "name the approved.json that was saved from the contact sheet")
+    return Diagnostic(.campaign("changedSinceApproval", id.quoted, name.printable.quoted, time.printable), place)
   }
 }

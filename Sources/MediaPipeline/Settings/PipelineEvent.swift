@@ -36,6 +36,11 @@ public enum PipelineError: Error, Hashable, Sendable {
 }
 
 extension PipelineError {
+  /// One error of the campaign, or of a path or a flag.
+  static func refused(_ words: ErrorWords, _ subject: Diagnostic.Subject) -> PipelineError {
+    .campaign([Diagnostic(words, subject)])
+  }
+
   /// The result of `work`, whose refusal ends the run.
   static func wrapping<Value: ~Copyable>(
     _ work: @autoclosure () throws(FileSystemError) -> Value

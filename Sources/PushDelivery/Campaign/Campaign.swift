@@ -79,10 +79,7 @@ extension Campaign {
       (defaults.target?.text, "target", "whom it goes to", "a target"),
     ]
     return needs.filter { $0.0 == nil }.map { _, key, lack, remedy in
-      Diagnostic(
-        .configurationMissingKey, .init(.configuration, file, keyPath: "defaults.\(key)"),
-        "without campaign.yml the messages come from `defaults`, and no message says \(lack)",
-        remedy: "add \(remedy) under `defaults`, or write a campaign.yml")
+      Diagnostic(.campaign("noDefaults", lack, remedy), .init(.configuration, file, keyPath: "defaults.\(key)"))
     }
   }
 }
@@ -114,9 +111,7 @@ extension Campaign {
   }
 
   private static func repeated(_ path: String, _ reason: String) -> Diagnostic {
-    Diagnostic(
-      .campaignRepeatedPicture, .init(.file, path),
-      "\(reason), and without \(tableName) each is a message of its own, so people may get the same twice")
+    Diagnostic(.campaign("repeatedPicture", reason), .init(.file, path))
   }
 
   /// Its folder and name without ending and suffix, in one case; nil without an ending.
@@ -196,9 +191,7 @@ extension CampaignMessage {
     }
     let clients = cutting.intersection(profile.platforms).sorted().map(\.displayName).joined(separator: " and ")
     return Diagnostic(
-      .campaignFocalPoint, origin.key("focal-point"),
-      "it would not be kept: `profiles.\(profile.name)` has `fit: inside`, so the picture stays uncut and \(clients) cut"
-        + "\(clients.contains(" ") ? "" : "s") it from the middle")
+      .campaign("focalPoint", profile.name, clients, "\(clients.contains(" ") ? "" : "s")"), origin.key("focal-point"))
   }
 }
 

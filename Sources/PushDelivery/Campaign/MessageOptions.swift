@@ -70,14 +70,10 @@ extension YAMLType<TimeToLive> {
     ) { value, reader in
       guard let text = reader.string(value) else { return nil }
       guard let seconds = TimeSpan.seconds(text) else {
-        return reader.fail(
-          .configurationValue, value.subject, "\(text.quoted) is no span of time",
-          remedy: "write a whole number and one of s, m, h, d and w, as in `4h`, or `0` for now or never")
+        return reader.fail(.campaign("timeToLive", text.quoted), value.subject)
       }
       if let timeToLive = TimeToLive(seconds: seconds) { return timeToLive }
-      return reader.fail(
-        .configurationRange, value.subject, "\(text.quoted) is longer than FCM keeps a message",
-        remedy: "write at most four weeks, `4w`")
+      return reader.fail(.campaign("longTimeToLive", text.quoted), value.subject)
     }
   }
 }

@@ -39,22 +39,11 @@ public struct ComposedRequest: Hashable, Sendable {
   }
 
   /// Takes one that breaks no rule.
-  init(good node: JSONNode, id: MessageIdentifier, target: MessageTarget, assetURLs: [String], proof: DeliveryProof) {
+  package init(
+    good node: JSONNode, id: MessageIdentifier, target: MessageTarget, assetURLs: [String], proof: DeliveryProof
+  ) {
     (self.id, self.node, self.target, self.assetURLs, self.proof) = (id, node, target, assetURLs, proof)
     payload = PayloadEstimate(of: node)
-  }
-
-  /// Takes a message without published files, for tests of what campaigns cannot say. Adds its problems to `diagnostics`; nil if one is an
-  /// error. `isTrial`: whether it may have names of templates and samples.
-  package init?(
-    _ message: Message, id: MessageIdentifier, isTrial: Bool = false, subject: Diagnostic.Subject,
-    reporting diagnostics: inout [Diagnostic]
-  ) {
-    let document = RequestDocument(composed: message.node)
-    let found = (isTrial ? RuleCatalog.standard.forTrial : .standard).requests.findings(about: subject, in: document)
-    diagnostics += found
-    guard !found.contains(where: { $0.severity == .error }) else { return nil }
-    self.init(good: message.node, id: id, target: message.target, assetURLs: [], proof: .proven)
   }
 
   /// The message by the names of the REST reference.
@@ -77,9 +66,6 @@ public struct ComposedRequest: Hashable, Sendable {
   /// The body on one line, without a newline.
   public func bodyLine(validateOnly: Bool = false) -> [UInt8] { JSONText.compact(bodyNode(validateOnly)) }
 
-  /// Whether Apple's systems have a picture to show.
-  package var hasApplePicture: Bool { node["apns", "fcm_options", "image"] != nil }
-
   /// Whether its message has a link of which phones are told nothing. `message`: with the defaults applied.
   package func hidesLink(of message: CampaignMessage) -> Bool {
     guard message.link != nil, !message.platforms.isDisjoint(with: [.android, .ios]), node["data"] == nil else {
@@ -87,13 +73,6 @@ public struct ComposedRequest: Hashable, Sendable {
     }
     let options = [["android", "notification", "click_action"], ["apns", "payload", "aps", "category"]]
     return !options.contains { node.node(at: $0) != nil }
-  }
-}
-
-extension [Rule<RequestDocument>] {
-  /// The findings of all rules. Reminders are for authors of requests; a composed one has none.
-  func findings(about subject: Diagnostic.Subject, in document: RequestDocument) -> [Diagnostic] {
-    diagnostics(about: subject, in: document).filter { $0.severity > .note }
   }
 }
 

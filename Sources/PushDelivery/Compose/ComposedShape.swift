@@ -71,12 +71,14 @@ package struct ComposedShape: Sendable {
     }
     var document = document.holding(sections.message(message, link: link == .usable ? message.link : nil))
     document.origin = { message.place(ofField: $0) }
-    var found = rules.findings(about: message.origin, in: document)
+    var found = rules.diagnostics(about: message.origin, in: document)
     if mayHaveLinks {
       found += document.linkFindings(composer.question, addresses).map {
         $0.finding.diagnostic(of: $0.rule, about: message.origin)
-      }.filter { $0.severity > .note }
+      }
     }
+    // Reminders are for authors of requests; a composed one has none.
+    found.removeAll { $0.severity == .note }
     diagnostics += found
     guard !found.contains(where: { $0.severity == .error }) else { return Checked(nil, diagnostics) }
     var request = ComposedRequest(

@@ -52,9 +52,7 @@ struct RepeatedOptions {
 
   private static func refusal(_ option: String, _ values: [String]) -> Diagnostic {
     let values = values.map { $0.maskingUserInfo.quoted }.joined(separator: ", ")
-    return Diagnostic(
-      .configurationValue, .init(.configuration, option), "it takes one value, and has several here: \(values)",
-      remedy: "leave all but one out")
+    return Diagnostic(.setting("oneValue", values), .init(.configuration, option))
   }
 
   /// The named command's options with one value, from the parser's description of all. It describes every command, so it is only

@@ -63,9 +63,7 @@ struct OpenMarks {
     return marks.filter { !$0.isAddress && !told.contains($0.subject) }.map { mark in
       var subject = mark.subject
       subject.column = mark.column
-      return Diagnostic(
-        .configurationValue, subject,
-        "\(mark.text.quoted) is still to be filled in", remedy: "write your own value in the place of \(Self.mark)…")
+      return Diagnostic(.setting("openMark", mark.text.quoted), subject)
     }
   }
 }

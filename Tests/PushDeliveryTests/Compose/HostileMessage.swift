@@ -127,3 +127,19 @@ enum HostileMessage {
     }
   }
 }
+
+extension ComposedRequest {
+  /// Takes a message without published files, so that it may say what campaigns cannot. Adds its problems to `diagnostics`; nil if one is an
+  /// error. `isTrial`: whether it may have names of templates and samples.
+  init?(
+    _ message: Message, id: MessageIdentifier, isTrial: Bool = false, subject: Diagnostic.Subject,
+    reporting diagnostics: inout [Diagnostic]
+  ) {
+    let rules = isTrial ? RuleCatalog.standard.forTrial : .standard
+    let found = rules.requests.diagnostics(about: subject, in: RequestDocument(composed: message.node))
+      .filter { $0.severity > .note }
+    diagnostics += found
+    guard !found.contains(where: { $0.severity == .error }) else { return nil }
+    self.init(good: message.node, id: id, target: message.target, assetURLs: [], proof: .proven)
+  }
+}

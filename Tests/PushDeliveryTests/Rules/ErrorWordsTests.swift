@@ -1,5 +1,7 @@
 import Findings
+import Foundation
 import PushDelivery
+import TestSupport
 import Testing
 
 /// The lines of texts/errors.txt.
@@ -18,5 +20,21 @@ import Testing
       let name = String(line.split(separator: " ")[1])
       #expect(known.contains(RuleIdentifier(rawValue: name)), "\(line)")
     }
+  }
+
+  /// A name without a line would end the program.
+  @Test func everyNameInTheSourcesHasALine() throws {
+    let lines = EmbeddedFile.text("texts/errors.txt").split(separator: "\n").map { String($0.prefix { $0 != " " }) }
+    let sources = URL(filePath: packageRoot + "/Sources")
+    let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+    var names: Set<String> = []
+    for case let file as URL in files where file.pathExtension == "swift" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      let uses = text.matches(of: /(?:report|fail|refused|Diagnostic)\(\s*\.(campaign|setting)\(\s*"(\w+)"/).map { ($0.output.1, $0.output.2) }
+      let whole = text.matches(of: /ErrorWords\(\s*"(\w+)", "(\w+)"/).map { ($0.output.1, $0.output.2) }
+      names.formUnion((uses + whole).map { "\($0).\($1)" })
+    }
+    #expect(names.count > 100)
+    #expect(names.subtracting(lines) == [])
   }
 }

@@ -43,7 +43,7 @@ public enum Chromium {
       "key": .string(authority.serverKey), "servers": .object(servers.mapValues { .string($0.settingsFile) }),
       "pushes": .array(pushes.map { .object(["site": .string($0.site), "payload": $0.payload]) }),
     ])
-    try folder.write(try JSONText.compact(job), to: "job.json")
+    try folder.write(JSONText.compact(job), to: "job.json")
     let script = packageRoot + "/Tests/TestSupport/Browser/browser.py"
     let output = try await Program("python3").run([script, folder.absolute("job.json")])
     guard output.status == 0 else { throw ProgramError.failed("browser.py", stderr: output.stderr) }

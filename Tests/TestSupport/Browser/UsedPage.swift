@@ -55,7 +55,7 @@ public struct UsedPage: Sendable {
       "chromium": .string(Chromium.path ?? Chromium.names[0]), "page": .string(page), "downloads": .string(downloads),
       "width": .integer(width), "height": .integer(height), "steps": .array(steps.map(\.value)),
     ])
-    try folder.write(try JSONText.compact(job), to: "job.json")
+    try folder.write(JSONText.compact(job), to: "job.json")
     let script = packageRoot + "/Tests/TestSupport/Browser/page.py"
     let output = try await Program("python3").run([script, folder.absolute("job.json")])
     guard output.status == 0 else { throw ProgramError.failed("page.py", stderr: output.stderr) }

@@ -82,9 +82,8 @@ extension YAMLType<YAMLValue> {
 public enum CampaignFile {
   /// The JSON Schema as text.
   public static var schema: [UInt8] {
-    let document = JSONSchema.document(
-      "campaign.yml of richpush", CampaignContext.section.schema, definitions: definitions)
-    return (try? JSONText.pretty(document)) ?? []
+    JSONText.pretty(
+      JSONSchema.document("campaign.yml of richpush", CampaignContext.section.schema, definitions: definitions))
   }
 
   /// The text that `richpush init` writes, with one message.

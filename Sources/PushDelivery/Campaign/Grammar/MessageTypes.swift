@@ -36,10 +36,7 @@ extension YAMLReader {
   mutating func messageIdentifier(_ text: String, at place: @autoclosure () -> Diagnostic.Subject) -> String? {
     guard let text = string(text, at: place()) else { return nil }
     if MessageIdentifier(rawValue: text) != nil { return text }
-    return fail(
-      .campaignID, place(), "\(text.quoted) cannot name a request file",
-      remedy: "use at most \(MessageIdentifier.maximumLength) of A-Z, a-z, 0-9, `.`, `_` and `-`, not `.` or `-`"
-        + " first, and not `index`; for example \(Slug(text).text.quoted)")
+    return fail(.campaign("id", text.quoted, "\(MessageIdentifier.maximumLength)", Slug(text).text.quoted), place())
   }
 }
 
@@ -50,9 +47,7 @@ enum VariantName {
   static func read(_ value: YAMLValue, _ reader: inout YAMLReader) -> String? {
     guard let name = reader.string(value) else { return nil }
     if (1...40).contains(name.utf8.count), name.utf8.allSatisfy(PlaceholderText.isNameByte) { return name }
-    return reader.fail(
-      .campaignID, value.subject, "\(name.quoted) cannot name a variant",
-      remedy: "use 1 to 40 of A-Z, a-z, 0-9, `_` and `-`, as in `a`")
+    return reader.fail(.campaign("variant", name.quoted), value.subject)
   }
 }
 
@@ -99,9 +94,7 @@ extension YAMLReader {
       }
     guard let elements else { return nil }
     if elements.isEmpty {
-      report(
-        .configurationValue, value.subject, "no platform is named, so the message would have no recipient",
-        remedy: "name one of `ios`, `android` and `web`, or delete the key")
+      report(.campaign("noPlatform"), value.subject)
     }
     return Set(elements.compactMap { name($0, among: ["ios", "android", "web"]).flatMap(Platform.init(rawValue:)) })
   }
@@ -137,9 +130,7 @@ extension MessageTarget {
       }
     }
     if section.values.count != 1, reader.diagnostics.count == before {
-      reader.report(
-        .configurationValue, section.subject, "a target has exactly one key, and this one has \(section.values.count)",
-        remedy: "write one of `topic`, `token`, `fid` and `condition`")
+      reader.report(.campaign("oneTarget", "\(section.values.count)"), section.subject)
     }
     return targets.first
   }
@@ -219,9 +210,7 @@ extension YAMLType<PosterChoice> {
     return YAMLType(JSONSchema.anyOf([CampaignPath.schema, moment.type.schema])) { value, reader in
       switch value.content {
       case .text(let text, .plain) where PlainText.number(text) != nil:
-        return reader.fail(
-          .configurationType, value.subject, "expected `{at: SECONDS}` or the path of a picture, found \(text.quoted)",
-          remedy: "write `{at: \(text.printable)}` for that moment, or the name in quotes if a file is called so")
+        return reader.fail(.campaign("poster", text.quoted, text.printable), value.subject)
       case .text: return CampaignPath.read(value, &reader).map(PosterChoice.file)
       case .mapping: return moment.read(value, &reader).map { .at($0.seconds) }
       default:

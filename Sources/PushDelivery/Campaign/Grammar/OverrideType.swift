@@ -36,9 +36,7 @@ private struct JSONForm {
     case .text(let text, .plain):
       let content = PlainJSON.content(text)
       if content == nil {
-        reader.report(
-          .configurationRange, value.subject, "\(text.quoted) is too large for a number",
-          remedy: "write a smaller one, or put it in quotes as text")
+        reader.report(.campaign("largeNumber", text.quoted), value.subject)
       }
       return JSONNode(offset: number, content: content ?? .null)
     case .text(let text, _): return JSONNode(offset: number, content: .string(text))

@@ -111,13 +111,9 @@ enum PlaceholderNames {
 
   private static func check(_ name: String, _ subject: Diagnostic.Subject, _ reader: inout YAMLReader) {
     if builtIn.contains(name) {
-      reader.report(
-        .campaignPlaceholder, subject, "\(name.quoted) is the message's own \(name) and cannot be given a value",
-        remedy: "take another name")
+      reader.report(.campaign("ownName", name.quoted, name), subject)
     } else if !PlaceholderText.isName(name) {
-      reader.report(
-        .campaignPlaceholder, subject, "\(name.quoted) cannot be the name of a placeholder",
-        remedy: "begin with a letter, and go on with letters, digits, `_` and `-`")
+      reader.report(.campaign("placeholderName", name.quoted), subject)
     }
   }
 }

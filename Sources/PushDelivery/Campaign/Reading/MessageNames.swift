@@ -36,9 +36,8 @@ extension MessageNames {
       guard let own = ownPicture(of: message, unused, names), told.insert(own).inserted else { return nil }
       let shown = message.media.files().map(\.quoted).joined(separator: " and ")
       return Diagnostic(
-        .campaignNearTarget, message.place(of: .media),
-        "\(message.id.quoted) shows \(shown.isEmpty ? "no picture" : shown), and no message shows \(own.quoted), which has its name",
-        remedy: "write it as `media` of this message, or move it out of the campaign folder")
+        .campaign("ownPicture", message.id.quoted, "\(shown.isEmpty ? "no picture" : shown)", own.quoted),
+        message.place(of: .media))
     }
   }
 
@@ -138,9 +137,8 @@ extension MessageNames {
         // The languages of a row have one picture.
         guard isStray, !reader.diagnostics.contains(where: { $0.subject == field.place }) else { continue }
         reader.report(
-          .campaignNearTarget, field.place,
-          "the \(field.kind) of \(row.message.id.quoted) has the words of \(rows[owner].message.id.quoted) in it, and none of its own",
-          remedy: "give each message its own \(field.kind)")
+          .campaign("strayField", field.kind, row.message.id.quoted, rows[owner].message.id.quoted, field.kind),
+          field.place)
       }
     }
   }

@@ -104,9 +104,7 @@ extension MessageReading {
     for message in Self.sorted(good + shared.candidates(among: wrong)) {
       guard let other = first.updateIfMissing(message.id.lowercased(), message) else { continue }
       let lines = [other, message].map { $0.origin.line.map(String.init) ?? "?" }.joined(separator: " and ")
-      reader.report(
-        .campaignDuplicateID, message.place(of: .id),
-        "two messages have the id \(message.id.quoted), in lines \(lines), and one request would replace the other")
+      reader.report(.campaign("sameID", message.id.quoted, lines), message.place(of: .id))
       lost.formUnion([message.origin, other.origin])
     }
     errors += reader.diagnostics.count - before
@@ -173,10 +171,7 @@ extension CampaignContext {
   /// Reports too many messages.
   func reportCount(_ count: Int, _ subject: Diagnostic.Subject, _ reader: inout YAMLReader) -> Bool {
     guard count > mostMessages else { return false }
-    reader.report(
-      .configurationSize, subject,
-      "with this one the campaign has \(count) messages, and at most \(mostMessages) are made",
-      remedy: "split it into several campaigns")
+    reader.report(.campaign("manyMessages", "\(count)", "\(mostMessages)"), subject)
     return true
   }
 }

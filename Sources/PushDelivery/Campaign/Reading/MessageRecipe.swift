@@ -64,9 +64,8 @@ final class MessageRecipe: Sendable {
     for message in messages {
       guard let other = first.updateIfMissing(message.target, message) else { continue }
       reader.report(
-        .campaignSharedTarget, targetPlace(in: entry),
-        "\(other.id.quoted) and \(message.id.quoted) would go to the same target, so the same people would get both",
-        remedy: Self.remedy(message, other))
+        .campaign("sameTarget", other.id.quoted, message.id.quoted, Self.remedy(message, other)), targetPlace(in: entry)
+      )
     }
   }
 
@@ -147,9 +146,7 @@ private struct RecipeDraft {
     // A language not on the list is never used: it is probably a typing error.
     let used = Set((list + [context.locales.fallback].compactMap(\.self)).flatMap(LanguageTag.lookup))
     for tag in written where !used.contains(tag) {
-      reader.report(
-        .campaignLocale, layer.subject, "the message is written in \(tag.quoted) too, which `locales.list` has not",
-        remedy: "correct the tag, or add it to the list")
+      reader.report(.campaign("unlistedLanguage", tag.quoted), layer.subject)
     }
     return written.isEmpty && !layer.placeholderNames.contains("locale") ? [nil] : list
   }

@@ -47,35 +47,28 @@ package struct MessageRepeats: Sendable {
     for message in candidates {
       let audience = message.target.isDevice ? "device" : message.target.kind.rawValue
       if let saying = message.saying(to: message.target), let other = sayings.updateIfMissing(saying, message) {
-        reader.report(
-          .campaignRepeatedMessage, message.place(of: .id),
-          "\(names(other, message)) say the same to the same \(audience)")
+        reader.report(.campaign("repeated", names(other, message), audience), message.place(of: .id))
         continue
       }
       if let arm = message.arm, let other = sayings.updateIfMissing(arm, message) {
         reader.report(
-          .campaignSharedTarget, message.place(of: .id),
-          "\(names(other, message)) look like the two arms of a test, and both go to \(message.target.text.quoted)",
-          severity: .warning, remedy: "send each to people of its own, or only one of them")
+          .campaign("arms", names(other, message), message.target.text.quoted), message.place(of: .id),
+          severity: .warning)
         continue
       }
       let others = message.sayings.flatMap { heard[$0] ?? [] }
       if let other = others.first(where: message.target.overlaps) {
         reader.report(
-          .campaignRepeatedMessage, message.place(of: .target),
-          "\(names(other, message)) say the same to \(other.target.text.quoted) and to \(message.target.text.quoted): "
-            + "devices that are in both get it twice",
-          remedy: "send it to one of them, or exclude one topic in the condition, as in "
-            + "`!('\(message.target.topics.first ?? "")' in topics)`")
+          .campaign(
+            "overlap", names(other, message), other.target.text.quoted, message.target.text.quoted,
+            "\(message.target.topics.first ?? "")"), message.place(of: .target))
       }
       for saying in message.sayings where !message.target.isDevice && heard[saying, default: []].count < mostHeard {
         heard[saying, default: []].append(message)
       }
       for key in message.shape.replacementKeys {
         guard let other = replaced.updateIfMissing(message.hash(replacedBy: key), message) else { continue }
-        reader.report(
-          .campaignReplacedMessage, message.place(of: .id),
-          "\(names(other, message)) go to the same \(audience) with the same \(key)")
+        reader.report(.campaign("replaced", names(other, message), audience, key), message.place(of: .id))
         break
       }
     }

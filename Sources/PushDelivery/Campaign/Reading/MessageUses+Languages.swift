@@ -112,14 +112,12 @@ extension MessageUses {
     }
     for (tag, use) in all(.script) {
       reader.report(
-        .campaignLanguage, use.place,
-        "the text under \(tag.quoted) is in \(LanguageRegistry.scriptName(use.facts[0])) letters, and "
-          + "\(LanguageRegistry.name(of: tag) ?? tag) is not written in them")
+        .campaign(
+          "script", tag.quoted, LanguageRegistry.scriptName(use.facts[0]), LanguageRegistry.name(of: tag) ?? tag),
+        use.place)
     }
     for (tag, use) in all(.number) {
-      reader.report(
-        .campaignLanguage, use.place,
-        "the text under \(tag.quoted) has the number \(use.facts[0].quoted), with the signs of another language")
+      reader.report(.campaign("number", tag.quoted, use.facts[0].quoted), use.place)
     }
     reportWords(&reader)
     // Links to pages in the language of other messages, where a language has links of its own as well, or two have exchanged them.
@@ -129,14 +127,12 @@ extension MessageUses {
       let isSwapped = self.use(.linkLanguage, word + " " + own) != nil
       guard isSwapped || [own, word].allSatisfy({ self.use(.linkLanguage, $0 + " " + $0) != nil }) else { continue }
       let others = isSwapped ? "the one under \(word.quoted)" : "others of it"
-      reader.report(
-        .campaignLanguage, use.place, "the link under \(own.quoted) leads to /\(word)/, and \(others) to /\(own)/")
+      reader.report(.campaign("linkLanguage", own.quoted, word, others, own), use.place)
     }
     let languages = Set(all(.language).map(\.key.primary))
     for (_, stray) in all(.stray) where languages.contains(stray.facts[2]) && use(.atHome, stray.facts[3]) == nil {
       reader.report(
-        .campaignLanguage, stray.place,
-        "\(stray.facts[0].quoted) stands under \(stray.facts[1].quoted), and its name says \(stray.facts[2].quoted)")
+        .campaign("strayFile", stray.facts[0].quoted, stray.facts[1].quoted, stray.facts[2].quoted), stray.place)
     }
   }
 
@@ -147,15 +143,12 @@ extension MessageUses {
     let order = { (text: Use) in (text.place.line ?? 0, text.place.keyPath ?? "") }
     for text in copies.sorted(by: { order($0) < order($1) })
     where told.insert(text.facts[0]).inserted {
-      reader.report(
-        .campaignLanguage, text.place,
-        "the text under \(text.facts[0].quoted) is the \(Self.language(text.facts[3])) one, not translated")
+      reader.report(.campaign("notTranslated", text.facts[0].quoted, Self.language(text.facts[3])), text.place)
     }
     for (_, text) in all(.stranger) where isSure(text) && told.insert(text.facts[0]).inserted {
       reader.report(
-        .campaignLanguage, text.place,
-        "the text under \(text.facts[0].quoted) is in \(Self.language(text.facts[3])) by its words, and not in "
-          + Self.language(text.facts[2]))
+        .campaign("otherLanguage", text.facts[0].quoted, Self.language(text.facts[3]), Self.language(text.facts[2])),
+        text.place)
     }
   }
 

@@ -33,8 +33,7 @@ extension MessageUses {
   func reportNames(_ reader: inout YAMLReader) {
     if let untitled = use(.untitled), let titled = use(.titled)?.count, untitled.count * Self.leastRatio <= titled {
       let messages = untitled.count == 1 ? "1 message has" : "\(untitled.count) messages have"
-      reader.report(
-        .campaignNearTarget, untitled.place, "\(messages) no title, and \(titled) have one", remedy: "write the title")
+      reader.report(.campaign("untitled", messages, "\(titled)"), untitled.place)
     }
     if let sum = use(.sum) {
       reader.report(
@@ -45,25 +44,16 @@ extension MessageUses {
     }
     for (topic, use) in all(.topic) {
       if topic == YAMLValue.defaultTarget {
-        reader.report(
-          .campaignNearTarget, use.place, "the topic is called `default`, and only its subscribers get the message",
-          remedy: "for the default target, write `default` into a column `target`, or `target: default`")
+        reader.report(.campaign("topicDefault"), use.place)
       } else if Self.isDate(topic) {
-        reader.report(
-          .campaignNearTarget, use.place,
-          "the topic is called \(topic.quoted), as spreadsheets write a name such as MAR1 that they take for a date",
-          remedy: "format the column as text, and write the topic's name again")
+        reader.report(.campaign("topicDate", topic.quoted), use.place)
       }
     }
     reportRare(.topic, &reader)
     reportRare(.host, &reader)
     reportEarlierCampaigns(&reader)
     if let percents = use(.countedPercent), percents.count > 1 {
-      reader.report(
-        .campaignNearTarget, percents.place,
-        "from here on, \(percents.count) messages are the one before with a percentage that is one higher, as spreadsheets fill "
-          + "cells down",
-        remedy: "write the percentage again, and copy cells without counting")
+      reader.report(.campaign("countedPercent", "\(percents.count)"), percents.place)
     }
   }
 
@@ -81,8 +71,7 @@ extension MessageUses {
       let isWeek = ["w", "kw", "week", "v", "vecka"].contains(String(rare.key.prefix(while: \.isLetter)))
       guard isYear || isWeek, numbers[0].lexicographicallyPrecedes(numbers[1]) else { continue }
       reader.report(
-        .campaignNearTarget, rare.value.place,
-        "the link names the campaign \(rare.key.quoted), and \(other.value.count) links name \(other.key.quoted)")
+        .campaign("earlierCampaign", rare.key.quoted, "\(other.value.count)", other.key.quoted), rare.value.place)
     }
   }
 
@@ -101,8 +90,8 @@ extension MessageUses {
       let end = uses.first { use.count < $0.value.count && Self.hasSlipAtEnd(name, of: $0.key) }
       guard let other = twin ?? slip ?? end else { continue }
       reader.report(
-        .campaignNearTarget, use.place,
-        "the \(kind) \(name.quoted) is used \(Self.times(use)), and \(other.key.quoted) \(Self.times(other.value))")
+        .campaign("rareName", "\(kind)", name.quoted, Self.times(use), other.key.quoted, Self.times(other.value)),
+        use.place)
     }
   }
 
@@ -181,18 +170,12 @@ extension MessageUses {
   func reportTopicNames(_ few: [CampaignMessage], _ reader: inout YAMLReader) {
     reportParts(few, &reader)
     for (topic, use) in all(.otherPlatform) {
-      reader.report(
-        .campaignNearTarget, use.place,
-        "the topic is called \(topic.quoted), and its message is made for other systems only, so it has no picture there",
-        remedy: "write `platforms` in the message, or correct the topic")
+      reader.report(.campaign("topicSystem", topic.quoted), use.place)
     }
     let topics = all(.topic)
     let trials = topics.filter { Self.isForTrials($0.key) }
     for (topic, use) in trials where trials.count * 2 < topics.count {
-      reader.report(
-        .campaignNearTarget, use.place,
-        "the topic \(topic.quoted) has a name for trials, and most others do not",
-        remedy: "write the topic that its readers have subscribed to")
+      reader.report(.campaign("topicTrial", topic.quoted), use.place)
     }
   }
 
@@ -216,9 +199,8 @@ extension MessageUses {
         let names = topic.indices.filter { "-_.".contains(topic[$0]) }.suffix(4).map { String(topic[..<$0]) }
         guard let whole = names.compactMap({ wholes[$0] }).first else { continue }
         reader.report(
-          .campaignRepeatedMessage, part.place(of: .target),
-          "\(whole.id.quoted) says the same to \(whole.target.text.quoted) as \(part.id.quoted) to \(topic.quoted): devices that "
-            + "are in both get it twice", remedy: "send it to one of them")
+          .campaign("topicPart", whole.id.quoted, whole.target.text.quoted, part.id.quoted, topic.quoted),
+          part.place(of: .target))
       }
     }
   }

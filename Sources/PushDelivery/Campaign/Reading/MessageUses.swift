@@ -115,17 +115,11 @@ struct MessageUses: Sendable {
     if !all(.language).isEmpty { reportLanguages(&reader) }
     // Trials have short ones.
     if let token = use(.shortToken), use(.wholeToken) != nil {
-      reader.report(
-        .campaignNearTarget, token.place,
-        "the token has \(token.facts[0]) signs, and FCM's have more than 100, as others here",
-        remedy: "write the whole token that the app got from FCM")
+      reader.report(.campaign("shortToken", token.facts[0]), token.place)
     }
     // Two tokens may be chance.
     if let tokens = use(.countedToken), tokens.count > 1 {
-      reader.report(
-        .campaignNearTarget, tokens.place,
-        "from here on, \(tokens.count) tokens are the one before with a higher number at its end, as spreadsheets fill cells "
-          + "down: they are no devices' tokens", remedy: "export the tokens again, and copy cells without counting")
+      reader.report(.campaign("countedToken", "\(tokens.count)"), tokens.place)
     }
     reportPeople(&reader)
     reportDefaults(&reader)
@@ -221,24 +215,17 @@ extension MessageUses {
     for (target, use) in all(.personal) where use.hashes.count > 1 {
       // It concerns all rows, so it has no row.
       reader.report(
-        .campaignPersonalTopic, .init(use.place.kind, use.place.name, keyPath: "target"),
-        "\(use.count) messages that are filled in for single people go to \(target.quoted): each of its subscribers would "
-          + "get all \(use.count), first that of line \(use.place.line ?? 1)")
+        .campaign("personalTopic", "\(use.count)", target.quoted, "\(use.count)", "\(use.place.line ?? 1)"),
+        .init(use.place.kind, use.place.name, keyPath: "target"))
     }
   }
 
   private func reportPeople(_ reader: inout YAMLReader) {
     if let place = firstGreeting(.greeting) {
-      reader.report(
-        .campaignPersonalTopic, place,
-        "from here on, messages differ only in the name that they greet, and go to the same people: each would get all of them",
-        severity: .warning)
+      reader.report(.campaign("greetings"), place, severity: .warning)
     }
     if let place = firstGreeting(.deviceGreeting) {
-      reader.report(
-        .campaignNearTarget, place,
-        "from here on, messages greet several people and go to one device, as cells that were filled down: its owner would "
-          + "read what is for the others", remedy: "export the tokens again")
+      reader.report(.campaign("deviceGreetings"), place)
     }
     for (_, value) in all(.ownValue) {
       reader.report(.campaignPersonalTopic, value.place, "\(value.facts[0]), and goes to all", severity: .warning)

@@ -166,10 +166,7 @@ private struct VersionDraft {
         value, because: "the message is not made for Apple's systems, which alone take a moment", use: "`ttl` instead")
     }
     guard platforms.count > 1, [.ttl, .android, .webpush].allSatisfy({ layer[$0] == nil }) else { return }
-    reader.report(
-      .configurationConflict, value.subject,
-      "it holds on Apple's systems only: without `ttl`, Android and browsers may show the message for four weeks",
-      severity: .warning, remedy: "write `ttl` too: how long the others keep it, as in `4h`")
+    reader.report(.campaign("expiresOnApple"), value.subject, severity: .warning)
   }
 
   /// Reports a poster and files without effect.
@@ -196,9 +193,7 @@ extension VersionDraft {
     guard let value = layer[.target], !value.isDefaultTarget else { return standardTarget(&reader) }
     guard case .list(let elements) = value.content else { return target(value, &reader).map { [$0] } ?? [] }
     if elements.isEmpty {
-      reader.report(
-        .configurationValue, value.subject, "the list is empty, so the message would have no recipient",
-        remedy: "add a target, as in `- {topic: news}`, or delete the key")
+      reader.report(.campaign("noTargets"), value.subject)
     }
     let targets = elements.map { target($0, &reader) }
     // If one cannot be read, it must not change the others' numbers.
@@ -218,11 +213,8 @@ extension VersionDraft {
   private func standardTarget(_ reader: inout YAMLReader) -> [MessageVersion.Target] {
     if layer[.target] == nil, context.isTable {
       // A `topc` must not reach everyone. Reported once, for the first row.
-      return reader.fail(
-        .campaignMissingTarget, layer.subject.moved(line: 1, column: 1).key(MessageKey.target.name),
-        "neither the table nor campaign.yml has a target",
-        remedy: "add a column `topic`, `token`, `fid` or `condition`; or, for the target that pipeline.yml has under "
-          + "`defaults`, a column `target` with `default` in each row") ?? []
+      return reader.fail(.campaign("tableTarget"), layer.subject.moved(line: 1, column: 1).key(MessageKey.target.name))
+        ?? []
     }
     if let target = context.pipelineDefaults.target { return [.standard(target)] }
     return reader.fail(

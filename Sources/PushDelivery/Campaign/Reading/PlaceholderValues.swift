@@ -49,10 +49,7 @@ struct PlaceholderValues: Sendable {
     if let (row, column) = cell(of: name, entry) {
       let text = row.cells[column].trimmed
       if let doubt = FilledValue.doubt(of: text, named: name) {
-        return reader.fail(
-          .campaignPlaceholder, row.place(ofColumn: column),
-          "`{{\(name.printable)}}` would be filled in with \(text.quoted), which is \(doubt)",
-          remedy: "write the value, or leave the row out")
+        return reader.fail(.campaign("valueDoubt", name.printable, text.quoted, doubt), row.place(ofColumn: column))
       }
       if text.isVisible { return text }
       Self.reportEmpty(name, row.place(ofColumn: column), usedIn: place(entry), &reader)
@@ -109,9 +106,7 @@ extension PlaceholderValues {
     _ name: String, _ subject: Diagnostic.Subject, usedIn leaf: Diagnostic.Subject, _ reader: inout YAMLReader
   ) {
     let place = leaf.keyPath.map { " of \($0.quoted)" } ?? ""
-    reader.report(
-      .campaignPlaceholder, subject, "`{{\(name.printable)}}`\(place) has no value here",
-      remedy: "write a value, or give one for all messages under `values`")
+    reader.report(.campaign("emptyValue", name.printable, place), subject)
   }
 
   /// If a default has the placeholder, only the messages without a value are at fault.
@@ -121,9 +116,7 @@ extension PlaceholderValues {
     guard !reader.isFull else { return }
     let isOthers = entry.row == nil && !leaf.lies(in: entry.subject)
     let place = isOthers ? leaf.keyPath.map { " of \($0.quoted)" } ?? "" : ""
-    reader.report(
-      .campaignPlaceholder, isOthers ? entry.subject : leaf, "`{{\(name.printable)}}`\(place) has no value",
-      remedy: remedy(unknown: name))
+    reader.report(.campaign("noValue", name.printable, place, remedy(unknown: name)), isOthers ? entry.subject : leaf)
   }
 
   private func remedy(unknown name: String) -> String {

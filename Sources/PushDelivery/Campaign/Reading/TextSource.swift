@@ -39,9 +39,7 @@ struct TextSource: Sendable {
     of text: String, at place: Diagnostic.Subject, _ reader: inout YAMLReader
   ) -> PlaceholderText? {
     do throws(PlaceholderText.SyntaxError) { return try PlaceholderText(text) } catch {
-      return reader.fail(
-        .campaignPlaceholder, place, "\(error.excerpt.quoted) is no placeholder",
-        remedy: "write `{{name}}` with a name of letters, digits, `_` and `-`, or `{{{{` for two braces that are shown")
+      return reader.fail(.campaign("placeholder", error.excerpt.quoted), place)
     }
   }
 
@@ -99,10 +97,7 @@ struct TextSource: Sendable {
         continue
       }
       if !isAddress, let word = Self.repeated(last, text) {
-        reader.report(
-          .campaignPlaceholder, place(values, entry),
-          "\(word.quoted) would stand there twice: in the text and in the value", severity: .warning,
-          remedy: "write it in the text or in the values")
+        reader.report(.campaign("wordTwice", word.quoted), place(values, entry), severity: .warning)
       }
       if isAddress, case .placeholder = part {
         result += AddressFilling.escaped(text, behind: result)
@@ -111,10 +106,7 @@ struct TextSource: Sendable {
       }
       last = text
       guard result.utf8.count <= Self.mostBytes else {
-        return reader.fail(
-          .campaignPlaceholder, leafPlace(entry),
-          "with its placeholders filled in the text has more than \(Self.mostBytes) bytes",
-          remedy: "use fewer placeholders, or shorter values: a message has room for 4,096 bytes in all")
+        return reader.fail(.campaign("longText", "\(Self.mostBytes)"), leafPlace(entry))
       }
     }
     guard isWhole else { return nil }

@@ -38,3 +38,100 @@ extension RequestRules {
     return number.filter(\.isNumber) + (number.contains(/[.,][0-9]{2}$/) ? "" : "00")
   }
 }
+
+// What APNs and FCM require of the payload: only overrides can break these rules.
+extension RequestRules {
+  static let appleImagePlace = Rule<RequestDocument>("ios.image-place") { document in
+    guard document.isSet("apns") else { return [] }
+    let hasImage = document.image(for: .ios) != nil
+    return appleImagePlaces(in: document).map { path in
+      // Keys next to `aps` belong to the app, and FCM refuses those that it does not know.
+      let isOwn = path.count == 3 && path[1] == "payload"
+      return Finding(
+        "FCM's service extension does not look for a picture in \(path.joined(separator: "."))",
+        severity: isOwn || hasImage && path.count > 3 ? .warning : .error,
+        platforms: document.refusesName(on: path) ? Set(Platform.allCases) : nil, at: document.place(of: path))
+    }
+  }
+
+  private static let imageNames = Array(WordTable.requests.rows("picture-key").joined())
+
+  /// The paths to places where no client reads a picture, by the objects on the way.
+  private static let appleImagePlaces: [(object: [String], ways: [[String]])] = [
+    (["apns"], [["image"], ["notification", "image"]]),
+    (["apns", "payload"], imageNames.map { [$0] } + [["fcmOptions", "image"], ["notification", "image"]]),
+    (
+      ["apns", "payload", "aps"],
+      imageNames.map { [$0] } + ["fcm_options", "fcmOptions", "alert"].map { [$0, "image"] }
+    ),
+  ]
+
+  /// The places among these that have a picture.
+  private static func appleImagePlaces(in document: RequestDocument) -> [[String]] {
+    appleImagePlaces.flatMap { place -> [[String]] in
+      guard let object = document.node(place.object) else { return [] }
+      return place.ways.filter { way in object.node(at: way)?.mayBeText == true }
+        .map { place.object + $0 }
+    }
+  }
+
+  static let appleImageTwice = Rule<RequestDocument>("ios.image-twice") { document in
+    let path = ["apns", "payload", "fcm_options", "image"]
+    let others = [["apns", "fcm_options", "image"], ["notification", "image"]]
+    guard let own = document.node(path)?.text,
+      let other = others.first(where: { document.node($0)?.mayBeText == true }), document.node(other)?.text != own
+    else { return [] }
+    return .one(
+      "\(other.joined(separator: ".")) names another picture, and which of the two arrives is not known",
+      at: document.place(of: path))
+  }
+
+  static let aps = Rule<RequestDocument>("ios.aps") { document in
+    guard let payload = document["apns", "payload"], payload.isObject, !payload.isOpen else { return [] }
+    guard let aps = payload["aps"] else {
+      return .one("the payload for APNs has no aps, and FCM answers 400", at: document.place("apns", "payload"))
+    }
+    guard !aps.isExpression, aps.members.isEmpty else { return [] }
+    return .one(
+      aps.isObject ? "aps is empty, and FCM answers 400" : "aps is \(aps.kind) and no object, and FCM answers 400",
+      at: document.place("apns", "payload", "aps"))
+  }
+
+  static let pushType = Rule<RequestDocument>("ios.push-type") { document in
+    guard let type = document.header("apns-push-type"), type.value.text == "background",
+      document.isNotification(for: .ios)
+    else { return [] }
+    return .one(
+      "the message has words to show and the push type background, which shows nothing",
+      at: document.place("apns", "headers", type.name))
+  }
+
+  static let apsKey = Rule<RequestDocument>("ios.aps-key") { document in
+    let aps = ["apns", "payload", "aps"]
+    return (document.node(aps)?.members ?? []).compactMap { member in
+      // Another rule reports it.
+      guard member.name != "mutable-content" else { return nil }
+      let path = aps + [member.name]
+      if member.name == "badge", let text = member.value.text {
+        return Finding(
+          "the badge is the text \(text.quoted), and Apple's systems take a number", at: document.place(of: path))
+      }
+      guard !appleKeys.contains(member.name), let name = appleKey(almost: member.name) else { return nil }
+      return Finding(
+        "\(member.name.quoted) has no effect in aps", remedy: "write it as \(name)", at: document.place(of: path))
+    }
+  }
+
+  /// Apple's name for a key that differs only in hyphens and case.
+  private static func appleKey(almost name: String) -> String? {
+    let key = appleKeysByLetters[letters(of: name)]
+    return key == name ? nil : key
+  }
+
+  private static func letters(of name: String) -> String { name.lowercased().filter { $0 != "-" && $0 != "_" } }
+
+  private static let appleKeysByLetters = Dictionary(uniqueKeysWithValues: appleKeys.map { (letters(of: $0), $0) })
+
+  /// Except `mutable-content`, which another rule reports.
+  private static let appleKeys = Array(WordTable.requests.rows("aps-key").joined())
+}

@@ -143,7 +143,7 @@ public struct PipelineFile: Sendable {
 
   /// The JSON Schema as text.
   public var schema: [UInt8] {
-    (try? JSONText.pretty(JSONSchema.document("pipeline.yml of richpush", section.schema))) ?? []
+    JSONText.pretty(JSONSchema.document("pipeline.yml of richpush", section.schema))
   }
 
   /// The text that `richpush init` writes, with every key and its meaning; the same as the file at the root of the repository.

@@ -77,16 +77,16 @@ enum CheckFormat: String, CaseIterable {
       switch self {
       case .text: CheckText(report: report, style: style, isDetailed: Console.standard.isVerbose, heading: heading).text
       case .json: try reportJSON(report)
-      case .sarif: try json(report.sarif(version: richpushVersion, home: richpushHome, base: paths))
+      case .sarif: json(report.sarif(version: richpushVersion, home: richpushHome, base: paths))
       case .junit: report.junit(failingOn: gravity)
       case .github: report.gitHubAnnotations(base: paths).joined(separator: "\n")
       case .concise: report.conciseLines(base: paths).joined(separator: "\n")
-      case .gitlab: try json(report.codeQuality(base: paths))
+      case .gitlab: json(report.codeQuality(base: paths))
       }
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 
-  private func json(_ value: JSONValue) throws -> String { String(decoding: try JSONText.pretty(value), as: UTF8.self) }
+  private func json(_ value: JSONValue) -> String { String(decoding: JSONText.pretty(value), as: UTF8.self) }
 }
 
 extension PathBase {

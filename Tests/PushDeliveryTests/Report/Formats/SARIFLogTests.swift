@@ -9,7 +9,7 @@ import Testing
     _ report: CheckReport, home: String? = "https://richpush.example.com/", base: PathBase = ReportExample.base
   ) throws -> JSON {
     let log = report.sarif(version: "1.2.3", home: home, base: base)
-    return try JSON(String(decoding: try JSONText.pretty(log), as: UTF8.self))
+    return try JSON(String(decoding: JSONText.pretty(log), as: UTF8.self))
   }
 
   private func result(_ finding: Diagnostic, base: PathBase = ReportExample.base) throws -> JSON {
@@ -100,7 +100,7 @@ import Testing
 
   @Test func theSchemaOfThisTestRefusesWhatIsWrong() throws {
     let text = String(
-      decoding: try JSONText.pretty(ReportExample.report.sarif(version: "1", home: nil, base: ReportExample.base)),
+      decoding: JSONText.pretty(ReportExample.report.sarif(version: "1", home: nil, base: ReportExample.base)),
       as: UTF8.self)
     for (right, wrong) in [
       (#""level" : "error""#, #""level" : "fatal""#), (#""startLine" : 3"#, #""startLine" : 0"#),
