@@ -61,10 +61,7 @@ public struct ContactSheetFile: Sendable {
 
 extension Diagnostic {
   fileprivate static func unusableIcon(_ path: String, _ configuration: String) -> Diagnostic {
-    Diagnostic(
-      .configurationValue, .init(.configuration, configuration, keyPath: "app.icon"),
-      "\(path.quoted) cannot be read, or is no PNG or JPEG of at most 300 kB, so the contact sheet shows no icon",
-      remedy: "correct the path, or delete the key")
+    Diagnostic(.setting("icon", path.quoted), .init(.configuration, configuration, keyPath: "app.icon"))
   }
 
   fileprivate static func unwritableContactSheet(_ error: FileSystemError) -> Diagnostic {

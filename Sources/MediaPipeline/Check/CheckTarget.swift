@@ -64,7 +64,7 @@ extension CheckTarget {
       let error = FileSystemError("read", argument, code)
       throw error.isAboutThePath ? .campaign([.missingArgument(argument)]) : .fileSystem(error)
     case .missing: throw .campaign([.missingArgument(argument)])
-    case .other: throw .campaign([.unusableArgument(argument)])
+    case .other: throw .refused(.campaign("strangeArgument"), .init(.file, argument))
     }
   }
 
@@ -107,18 +107,9 @@ extension Diagnostic {
       remedy: path.contains("://") ? "give an http or https URL, or a path" : nil)
   }
 
-  fileprivate static func unusableArgument(_ path: String) -> Diagnostic {
-    Diagnostic(.argumentKind, .init(.file, path), "it is neither a file nor a folder")
-  }
-
   package static func emptyArgument(_ path: String) -> Diagnostic {
     let isOwn = OwnFile.isFolder(path) || OwnFile.isOwn(path)
-    return Diagnostic(
-      .argumentEmpty, .init(.file, path),
-      isOwn
-        ? "it is a report, a page, an index or a request that is not sent, which richpush wrote and does not check"
-        : "it has nothing that can be checked",
-      remedy: isOwn ? "check the campaign or the requests instead, as in `richpush check payloads`" : nil)
+    return Diagnostic(.campaign(isOwn ? "ownFile" : "nothingToCheck"), .init(.file, path))
   }
 }
 

@@ -142,9 +142,7 @@ public struct CampaignManifest: Sendable {
   func requireSamePictures(as intake: CampaignIntake.Result, limits: SourceLimits) throws(PipelineError) {
     var names = intake.namedPaths
     if case .onePerPicture = intake.messages {
-      guard !assets.isEmpty else {
-        throw .refused(.campaign("emptyManifest"), .init(.configuration, path))
-      }
+      guard !assets.isEmpty else { throw .refused(.campaign("emptyManifest"), .init(.configuration, path)) }
       names = Set(assets.map(\.source))
     }
     let published = Dictionary(assets.map { ($0.source, $0) }) { first, _ in first }

@@ -35,9 +35,7 @@ extension RequestFolder {
   ///
   /// - Throws: `PipelineError.campaign` if it has such requests or is a mount point; `.fileSystem`.
   func requireReplaceable() throws(PipelineError) {
-    guard !SystemCall.isMountPoint(path) else {
-      throw .refused(.campaign("mountPoint"), .init(.configuration, path))
-    }
+    guard !SystemCall.isMountPoint(path) else { throw .refused(.campaign("mountPoint"), .init(.configuration, path)) }
     let foreign = try PipelineError.wrapping(try foreignRequests())
     guard !foreign.isEmpty else { return }
     let names = foreign.map(\.quoted).listed(most: 3)
@@ -157,9 +155,7 @@ struct WritableFolders: ~Copyable {
   }
 
   /// Makes the names of published files survive a power failure.
-  func syncOutput() {
-    if lock != nil { DurableFile.syncFolder(outputFolder) }
-  }
+  func syncOutput() { if lock != nil { DurableFile.syncFolder(outputFolder) } }
 
   /// Removes the work folder and lets the next run begin.
   consuming func release() {}

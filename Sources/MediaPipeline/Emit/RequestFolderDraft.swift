@@ -29,9 +29,7 @@ package struct RequestFolderDraft: ~Copyable {
       try RequestIndex.writeOpening(assets) { part throws(FileSystemError) in
         try files.append(part, to: RequestFolder.indexName)
       }
-      for writer in writers {
-        for (path, opening) in writer.sharedFiles { try files.append(opening, to: path) }
-      }
+      for writer in writers { for (path, opening) in writer.sharedFiles { try files.append(opening, to: path) } }
     } catch { throw .fileSystem(error) }
     self.files = files
     (self.writers, self.origin) = (writers, origin)

@@ -41,12 +41,8 @@ public struct OutputFile: Sendable {
     }) {
       return Diagnostic(.setting("closedFolder", path.quoted, closed.reason, closed.path.quoted), origin)
     }
-    if let reason = wrongPath {
-      return Diagnostic(.setting("unwritable", path.quoted, reason), origin)
-    }
-    if !kind.mayReplace(path) {
-      return Diagnostic(.setting("foreignFile", path.quoted, kind.name), origin)
-    }
+    if let reason = wrongPath { return Diagnostic(.setting("unwritable", path.quoted, reason), origin) }
+    if !kind.mayReplace(path) { return Diagnostic(.setting("foreignFile", path.quoted, kind.name), origin) }
     guard let refusal else { return nil }
     let error = FileSystemError("write", path, refusal)
     return error.diagnostic(of: path, error.description)

@@ -36,9 +36,7 @@ struct CampaignIntake: Sendable {
     }
 
     /// Paths of files that messages name.
-    var namedPaths: Set<String> {
-      Set(uses.flatMap { $0.media.files() }).union(uses.compactMap(\.poster?.file))
-    }
+    var namedPaths: Set<String> { Set(uses.flatMap { $0.media.files() }).union(uses.compactMap(\.poster?.file)) }
   }
 
   enum Messages: Sendable {
@@ -186,8 +184,7 @@ extension Diagnostic {
       return Diagnostic(.campaign("isFile", FileSystem.parent(of: path).printable), .init(.configuration, path))
     }
     let foreign = ForeignPath(path)
-    return Diagnostic(
-      .campaignMissing, .init(.configuration, path),
-      "there is no campaign folder at this path" + (foreign.map { ": \($0.reason)" } ?? ""), remedy: foreign?.remedy)
+    let words = ErrorWords.campaign("noFolder", foreign.map { ": \($0.reason)" } ?? "")
+    return Diagnostic(words, .init(.configuration, path), remedy: foreign?.remedy)
   }
 }

@@ -61,9 +61,7 @@ struct MissingMessages {
     list(FileSystem.names(in: folder).filter { $0 != ".DS_Store" }.sorted())
   }
 
-  private func list(_ names: [String]) -> String {
-    names.isEmpty ? "nothing" : names.map(\.quoted).listed(most: 8)
-  }
+  private func list(_ names: [String]) -> String { names.isEmpty ? "nothing" : names.map(\.quoted).listed(most: 8) }
 
   /// Files named like the campaign's, with another ending or hidden: clouds, editors and word processors leave them.
   private var lookalikes: [String] {

@@ -95,9 +95,7 @@ package struct ComposedShape: Sendable {
     if lacksImage {
       found.append(Diagnostic(ErrorWords("message", "unpublished"), message.places[.media] ?? message.origin))
     }
-    if link == .unusable, let link = message.link {
-      found.append(.unusableLink(link, message.linkSubject))
-    }
+    if link == .unusable, let link = message.link { found.append(.unusableLink(link, message.linkSubject)) }
     if let key = composer.settings.linkDataKey, let link = message.link,
       let index = message.shape.dataKeys.firstIndex(of: key), !["", link].contains(message.dataValues[index])
     {

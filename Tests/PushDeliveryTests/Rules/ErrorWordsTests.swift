@@ -30,9 +30,9 @@ import Testing
     var names: Set<String> = []
     for case let file as URL in files where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)
-      let uses = text.matches(of: /(?:report|fail|refused|Diagnostic)\(\s*\.(campaign|setting)\(\s*"(\w+)"/).map { ($0.output.1, $0.output.2) }
-      let whole = text.matches(of: /ErrorWords\(\s*"(\w+)", "(\w+)"/).map { ($0.output.1, $0.output.2) }
-      names.formUnion((uses + whole).map { "\($0).\($1)" })
+      let uses = text.matches(of: /(?:report|fail|refused|Diagnostic)\(\s*\.(campaign|setting)\(\s*"(\w+)"/)
+      let whole = text.matches(of: /ErrorWords\(\s*"(\w+)", "(\w+)"/)
+      names.formUnion((uses + whole).map { "\($0.output.1).\($0.output.2)" })
     }
     #expect(names.count > 100)
     #expect(names.subtracting(lines) == [])

@@ -165,9 +165,7 @@ package actor CredentialCache {
   }
 
   /// Drops credentials that a server refused.
-  package func forget(_ credentials: StoreCredentials) {
-    if kept?.credentials == credentials { kept = nil }
-  }
+  package func forget(_ credentials: StoreCredentials) { if kept?.credentials == credentials { kept = nil } }
 
   /// Renews credentials two minutes before they end, which is longer than an upload takes to arrive. If that fails, valid ones are kept, and
   /// it is tried again soon.

@@ -93,9 +93,7 @@ extension YAMLReader {
         list(value)
       }
     guard let elements else { return nil }
-    if elements.isEmpty {
-      report(.campaign("noPlatform"), value.subject)
-    }
+    if elements.isEmpty { report(.campaign("noPlatform"), value.subject) }
     return Set(elements.compactMap { name($0, among: ["ios", "android", "web"]).flatMap(Platform.init(rawValue:)) })
   }
 }
@@ -181,9 +179,7 @@ extension YAMLType<CampaignMedia> {
   /// One file for all platforms, or separate files for some.
   static var media: YAMLType {
     YAMLType(JSONSchema.anyOf([CampaignPath.schema, ownSchema])) { value, reader in
-      guard case .mapping(let members) = value.content else {
-        return CampaignMedia(CampaignPath.read(value, &reader))
-      }
+      guard case .mapping(let members) = value.content else { return CampaignMedia(CampaignPath.read(value, &reader)) }
       guard !members.isEmpty, let section = reader.mapping(value, known: ["ios", "android", "web"]) else {
         return reader.fail(value, expected: "a path, or `{ios: …, android: …, web: …}` with paths")
       }

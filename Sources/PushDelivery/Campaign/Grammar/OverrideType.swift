@@ -11,9 +11,7 @@ extension YAMLType<JSONValue> {
       var form = JSONForm()
       let node = form.node(value, reporting: &reader)
       let walk = SchemaWalk.walk(node, type: type, path: [])
-      for mismatch in walk.mismatches {
-        reader.report(mismatch.diagnostic(form.places[mismatch.offset]))
-      }
+      for mismatch in walk.mismatches { reader.report(mismatch.diagnostic(form.places[mismatch.offset])) }
       if let image = walk.node[parent]?["image"] {
         reader.refuse(
           YAMLValue(.nothing, form.places[image.offset]), because: "richpush writes the published URL there",
@@ -35,9 +33,7 @@ private struct JSONForm {
     case .nothing, .unusable: return JSONNode(offset: number, content: .null)
     case .text(let text, .plain):
       let content = PlainJSON.content(text)
-      if content == nil {
-        reader.report(.campaign("largeNumber", text.quoted), value.subject)
-      }
+      if content == nil { reader.report(.campaign("largeNumber", text.quoted), value.subject) }
       return JSONNode(offset: number, content: content ?? .null)
     case .text(let text, _): return JSONNode(offset: number, content: .string(text))
     case .list(let elements):

@@ -103,10 +103,7 @@ extension CampaignContext {
         use: "`messages: \(Campaign.tableName)`")
     } else if let messages, case .text(let name, _) = messages.content {
       let isTable = name == Campaign.tableName
-      return reader.fail(
-        .configurationValue, messages.subject,
-        isTable ? "there is no \(name) in the campaign folder" : "\(name.quoted) is no list of messages",
-        remedy: "put the table next to this file under the name \(Campaign.tableName), or write the messages here")
+      return reader.fail(.campaign(isTable ? "missingTable" : "noList", name.quoted), messages.subject)
     }
     let mapping = YAMLMapping(subject: subject, values: messages.map { ["messages": $0] } ?? [:])
     return reader.list(reader.required("messages", of: mapping))

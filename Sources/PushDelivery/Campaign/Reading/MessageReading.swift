@@ -159,13 +159,8 @@ extension CampaignContext {
 
   /// Reports that the texts of the messages need too much memory.
   func reportFull(_ subject: Diagnostic.Subject, _ reader: inout YAMLReader) {
-    reader.report(
-      .configurationSize, subject,
-      "with placeholders filled in the texts have more than \(MessageEntry.mostFilledBytes / 1_000_000) MB up to this message",
-      remedy: isTable
-        ? "use fewer or shorter placeholders, or fewer languages"
-        : "use fewer or shorter placeholders, or write the messages as rows of "
-          + "\(Campaign.tableName), which is read a part at a time")
+    let most = "\(MessageEntry.mostFilledBytes / 1_000_000)"
+    reader.report(.campaign(isTable ? "fullTable" : "fullList", most), subject)
   }
 
   /// Reports too many messages.

@@ -116,9 +116,7 @@ extension MessageUses {
           "script", tag.quoted, LanguageRegistry.scriptName(use.facts[0]), LanguageRegistry.name(of: tag) ?? tag),
         use.place)
     }
-    for (tag, use) in all(.number) {
-      reader.report(.campaign("number", tag.quoted, use.facts[0].quoted), use.place)
-    }
+    for (tag, use) in all(.number) { reader.report(.campaign("number", tag.quoted, use.facts[0].quoted), use.place) }
     reportWords(&reader)
     // Links to pages in the language of other messages, where a language has links of its own as well, or two have exchanged them.
     for (_, use) in all(.linkLanguage) {

@@ -169,9 +169,7 @@ extension MessageUses {
 
   func reportTopicNames(_ few: [CampaignMessage], _ reader: inout YAMLReader) {
     reportParts(few, &reader)
-    for (topic, use) in all(.otherPlatform) {
-      reader.report(.campaign("topicSystem", topic.quoted), use.place)
-    }
+    for (topic, use) in all(.otherPlatform) { reader.report(.campaign("topicSystem", topic.quoted), use.place) }
     let topics = all(.topic)
     let trials = topics.filter { Self.isForTrials($0.key) }
     for (topic, use) in trials where trials.count * 2 < topics.count {

@@ -71,9 +71,7 @@ struct MessageUses: Sendable {
 
   /// Adds those of the messages that follow.
   mutating func add(_ other: MessageUses) {
-    for kind in Kind.allCases {
-      for (name, use) in other.tables[kind.rawValue] { add(use, kind, name) }
-    }
+    for kind in Kind.allCases { for (name, use) in other.tables[kind.rawValue] { add(use, kind, name) } }
     lastToDevice = other.lastToDevice ?? lastToDevice
     keep(other.few, other.count)
   }
@@ -221,12 +219,8 @@ extension MessageUses {
   }
 
   private func reportPeople(_ reader: inout YAMLReader) {
-    if let place = firstGreeting(.greeting) {
-      reader.report(.campaign("greetings"), place, severity: .warning)
-    }
-    if let place = firstGreeting(.deviceGreeting) {
-      reader.report(.campaign("deviceGreetings"), place)
-    }
+    if let place = firstGreeting(.greeting) { reader.report(.campaign("greetings"), place, severity: .warning) }
+    if let place = firstGreeting(.deviceGreeting) { reader.report(.campaign("deviceGreetings"), place) }
     for (_, value) in all(.ownValue) {
       reader.report(.campaignPersonalTopic, value.place, "\(value.facts[0]), and goes to all", severity: .warning)
     }

@@ -192,9 +192,7 @@ extension VersionDraft {
   func targets(_ reader: inout YAMLReader) -> [MessageVersion.Target] {
     guard let value = layer[.target], !value.isDefaultTarget else { return standardTarget(&reader) }
     guard case .list(let elements) = value.content else { return target(value, &reader).map { [$0] } ?? [] }
-    if elements.isEmpty {
-      reader.report(.campaign("noTargets"), value.subject)
-    }
+    if elements.isEmpty { reader.report(.campaign("noTargets"), value.subject) }
     let targets = elements.map { target($0, &reader) }
     // If one cannot be read, it must not change the others' numbers.
     return targets.contains { $0 == nil } ? [] : targets.compactMap(\.self)
@@ -217,9 +215,7 @@ extension VersionDraft {
         ?? []
     }
     if let target = context.pipelineDefaults.target { return [.standard(target)] }
-    return reader.fail(
-      .configurationMissingKey, layer.subject.key(MessageKey.target.name),
-      layer[.target] == nil ? "the message has no `target`, and there is no default" : "there is no default target",
-      remedy: "add `target: {topic: …}` (or token, fid, condition), or `defaults.target` to pipeline.yml") ?? []
+    let name = layer[.target] == nil ? "noTarget" : "noDefaultTarget"
+    return reader.fail(.campaign(name), layer.subject.key(MessageKey.target.name)) ?? []
   }
 }

@@ -189,9 +189,7 @@ extension YAMLType<RuleIdentifier> {
         let nearest = RuleCatalog.standard.nearest(to: name).map { "the nearest is \($0.rawValue.quoted); " }
         return reader.fail(.setting("rule", name.quoted, nearest ?? ""), value.subject)
       }
-      guard !rule.isEnvironmental else {
-        return reader.fail(.setting("machineRule", name.quoted), value.subject)
-      }
+      guard !rule.isEnvironmental else { return reader.fail(.setting("machineRule", name.quoted), value.subject) }
       return rule
     }
   }
