@@ -56,7 +56,11 @@ struct CampaignComposer: Sendable {
   ) async throws(PipelineError) -> CampaignComposition {
     var composition = CampaignComposition()
     composition.outcomes.append(contentsOf: messages.refused.map { RequestOutcome(id: $0, status: .refused) })
-    composition.diagnostics += baseURLWarnings() + incomplete.prefix(Self.mostIncomplete).flatMap(objections)
+    // Once for all messages.
+    composition.diagnostics +=
+      BaseURL.diagnostics(
+        ofFilesUnder: baseURL, at: .init(.destination, baseURL), isTrial: composer.settings.isTrial
+      ).filter { $0.severity == .warning } + incomplete.prefix(Self.mostIncomplete).flatMap(objections)
     let (parts, diagnostics) = parts(of: messages, media)
     composition.diagnostics += diagnostics
     // Messages from pictures have a shape each.
@@ -187,12 +191,6 @@ struct CampaignComposer: Sendable {
         derived.value == nil ? [] : Campaign.repeatedPictures(paths, digests: media.sourceDigests)
       return (MessageParts(derived.value ?? []), derived.diagnostics + repeated)
     }
-  }
-
-  /// Once for all messages.
-  private func baseURLWarnings() -> [Diagnostic] {
-    BaseURL.diagnostics(ofFilesUnder: baseURL, at: .init(.destination, baseURL), isTrial: composer.settings.isTrial)
-      .filter { $0.severity == .warning }
   }
 }
 

@@ -23,8 +23,13 @@ struct MissingMessages {
 
   /// Files that look like the campaign's, each as an error, whatever pipeline.yml says.
   var unread: [Diagnostic] {
-    lookalikes.map { .unread($0, remedy: Self.remedy(lookalike: $0)) }
-      + (campaignAbove.map { [.part(named, of: $0.path, $0.file)] } ?? [])
+    let part = campaignAbove.map { path, file in
+      let words = ErrorWords.campaign("part", (path + "/" + file).printable, path.printable, file)
+      return Diagnostic(words, .init(.configuration, named))
+    }
+    return lookalikes.map { name in
+      Diagnostic(.campaign("unread", Self.remedy(lookalike: name)), .init(.file, name))
+    } + [part].compactMap(\.self)
   }
 
   /// Messages from pictures were not asked for. A single device needs no consent.
@@ -91,12 +96,5 @@ struct MissingMessages {
       }
     }
     return nil
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func part(_ folder: String, of campaign: String, _ file: String) -> Diagnostic {
-    Diagnostic(
-      .campaign("part", (campaign + "/" + file).printable, campaign.printable, file), .init(.configuration, folder))
   }
 }

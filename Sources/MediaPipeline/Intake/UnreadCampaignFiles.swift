@@ -28,8 +28,8 @@ enum UnreadCampaignFiles {
       if kind == .spreadsheet, hasMessages || withTable.contains(Self.folder(of: path)) { return nil }
       let isNamed = kind != .text && isNamedAsCampaign(path)
       guard isNamed || holdsMessages(folder + "/" + path, kind) else { return nil }
-      return .unread(
-        path, remedy: remedy(path, kind, isNamedAsCampaign: isNamed, taken, campaignFolder.withoutTrailingSlash))
+      let remedy = remedy(path, kind, isNamedAsCampaign: isNamed, taken, campaignFolder.withoutTrailingSlash)
+      return Diagnostic(.campaign("unread", remedy), .init(.file, path))
     }
   }
 
@@ -147,11 +147,5 @@ enum UnreadCampaignFiles {
     case .table, .text: return Campaign.isTable(start)
     case .spreadsheet: return false
     }
-  }
-}
-
-extension Diagnostic {
-  static func unread(_ path: String, remedy: String) -> Diagnostic {
-    Diagnostic(.campaign("unread", remedy), .init(.file, path))
   }
 }

@@ -101,7 +101,8 @@ extension YAMLValue {
 
 extension MessageUses {
   func reportDefaults(_ reader: inout YAMLReader) {
-    for (words, use) in all(.ofDefaults) where use.count < self.use(.ownLink)?.count ?? 0 {
+    let links = all(.ofDefaults).filter { $0.value.count < self.use(.ownLink)?.count ?? 0 }
+    for (words, use) in all(.fallback) + links {
       reader.report(.campaignFallback, use.place, "by fallback: \(Self.messages(use)) \(words)")
     }
     for (words, use) in all(.replaced) {
@@ -168,8 +169,14 @@ extension MessageUses {
     }
   }
 
-  /// Rows without a token that take the topic beside it, although the same text goes to single devices in other rows.
-  func reportStrayPeople(_ reader: inout YAMLReader) {
+  func reportPersonalTopics(_ reader: inout YAMLReader) {
+    for (target, use) in all(.personal) where use.hashes.count > 1 {
+      // It concerns all rows, so it has no row.
+      reader.report(
+        .campaign("personalTopic", "\(use.count)", target.quoted, "\(use.count)", "\(use.place.line ?? 1)"),
+        .init(use.place.kind, use.place.name, keyPath: "target"))
+    }
+    // Rows without a token that take the topic next to it, although the same text goes to single devices in other rows.
     for (template, use) in all(.topicTemplate) where (self.use(.personal, use.facts[0])?.hashes.count ?? 0) < 2 {
       // One device may be a tester's.
       guard self.use(.deviceTemplate, template)?.hashes.count ?? 0 > (use.facts[1].isEmpty ? 1 : 0) else { continue }

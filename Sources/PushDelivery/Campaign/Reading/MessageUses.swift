@@ -108,7 +108,6 @@ struct MessageUses: Sendable {
 
   func report(_ reader: inout YAMLReader) {
     reportPersonalTopics(&reader)
-    reportStrayPeople(&reader)
     reportNames(&reader)
     if !all(.language).isEmpty { reportLanguages(&reader) }
     // Trials have short ones.
@@ -209,15 +208,6 @@ extension MessageUses {
     note(kind, String(hasher.finalize()), hash: name.hashValue, at: message.origin)
   }
 
-  private func reportPersonalTopics(_ reader: inout YAMLReader) {
-    for (target, use) in all(.personal) where use.hashes.count > 1 {
-      // It concerns all rows, so it has no row.
-      reader.report(
-        .campaign("personalTopic", "\(use.count)", target.quoted, "\(use.count)", "\(use.place.line ?? 1)"),
-        .init(use.place.kind, use.place.name, keyPath: "target"))
-    }
-  }
-
   private func reportPeople(_ reader: inout YAMLReader) {
     if let place = firstGreeting(.greeting) { reader.report(.campaign("greetings"), place, severity: .warning) }
     if let place = firstGreeting(.deviceGreeting) { reader.report(.campaign("deviceGreetings"), place) }
@@ -225,9 +215,6 @@ extension MessageUses {
       reader.report(.campaignPersonalTopic, value.place, "\(value.facts[0]), and goes to all", severity: .warning)
     }
     if firstGreeting(.deviceGreeting) == nil { reportSharedDevices(&reader) }
-    for (words, use) in all(.fallback) {
-      reader.report(.campaignFallback, use.place, "by fallback: \(Self.messages(use)) \(words)")
-    }
   }
 
   /// The first place where messages greet so many different names that it is no chance.
