@@ -60,10 +60,6 @@ public struct ContactSheetFile: Sendable {
 }
 
 extension Diagnostic {
-  fileprivate static func unusableIcon(_ path: String, _ configuration: String) -> Diagnostic {
-    Diagnostic(.setting("icon", path.quoted), .init(.configuration, configuration, keyPath: "app.icon"))
-  }
-
   fileprivate static func unwritableContactSheet(_ error: FileSystemError) -> Diagnostic {
     error.diagnostic(
       of: error.path, "the contact sheet is missing: \(error)",
@@ -89,7 +85,8 @@ extension Pipeline {
     let messages = await CampaignComposer(settings).resolve(intake.messages, from: media)
     let icon = settings.appIcon.flatMap(Self.icon)
     if let path = settings.appIcon, icon == nil {
-      report.diagnostics.append(.unusableIcon(path, settings.configurationPath))
+      let place = Diagnostic.Subject(.configuration, settings.configurationPath, keyPath: "app.icon")
+      report.diagnostics.append(Diagnostic(.setting("icon", path.quoted), place))
     }
     var head = self.head(of: report)
     (head.appName, head.appIcon) = (settings.configuration.appName, icon)

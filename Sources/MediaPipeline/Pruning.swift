@@ -30,7 +30,9 @@ public struct Pruning: Sendable {
 
   private func prune(_ isRemoving: Bool) async throws(PipelineError) -> PruningReport {
     let sets = try requestFolders.map(RequestFolder.named)
-    guard FileSystem.kind(of: folder) == .folder else { throw .campaign([.noPublishedFolder(folder)]) }
+    guard FileSystem.kind(of: folder) == .folder else {
+      throw .refused(.campaign("noPublishedFolder"), .init(.file, folder))
+    }
     // A running run may be about to refer to these files.
     let lock = try await lock(sets)
     defer { withExtendedLifetime(lock) {} }
@@ -63,14 +65,6 @@ public struct Pruning: Sendable {
     do throws(FileSystemError) {
       return try await FolderLock(folders: [folder] + sets.map { FileSystem.parent(of: $0.path) }, waiting: { _ in })
     } catch { throw .fileSystem(error) }
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func noPublishedFolder(_ path: String) -> Diagnostic {
-    Diagnostic(
-      .argumentMissing, .init(.file, path), "there is no folder at this path, so nothing is published to it",
-      remedy: "publish to it with `richpush run`, or choose another destination with --to")
   }
 }
 

@@ -28,7 +28,9 @@ extension RequestChecker {
     if let bytes = source.whole { return await check(bytes, name: path) }
     diagnostics += repeated.diagnostics(of: path)
     let subject = CheckedSubject(.request, path, digest: source.digest, requests: found)
-    if diagnostics.count >= Self.mostDiagnostics { diagnostics.append(.unreadRest(path)) }
+    if diagnostics.count >= Self.mostDiagnostics {
+      diagnostics.append(Diagnostic(.campaign("manyFindings"), .init(.request, path)))
+    }
     return CheckResult(subjects: [subject], diagnostics: diagnostics)
   }
 
@@ -70,12 +72,6 @@ private final class RequestSource {
       whole = bytes
       return nil
     }
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func unreadRest(_ path: String) -> Diagnostic {
-    Diagnostic(.campaign("manyFindings"), .init(.request, path))
   }
 }
 

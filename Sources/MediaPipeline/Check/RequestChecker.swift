@@ -15,8 +15,10 @@ struct RequestChecker: Sendable {
       let bytes = try FileReading.bytes(of: path, limit: RequestFile.mostBytes)
       return await check(bytes, name: path)
     } catch {
-      let isTooLarge = error.code == .fileTooLarge
-      let diagnostic = isTooLarge ? .tooLarge(path) : MediaError.unreadable(detail: error.reason).diagnostic(for: path)
+      let diagnostic =
+        error.code == .fileTooLarge
+        ? Diagnostic(.campaign("largeFile", "\(RequestFile.mostBytes / 1_000_000)"), .init(.request, path))
+        : MediaError.unreadable(detail: error.reason).diagnostic(for: path)
       return CheckResult(subjects: [CheckedSubject(.request, path)], diagnostics: [diagnostic])
     }
   }
@@ -105,11 +107,5 @@ extension RequestSyntax {
   /// By a file's name or its content.
   init(fileNamed name: String, _ bytes: [UInt8]) {
     self = RequestSyntax(fileName: name) ?? RequestSyntax(textBeginningWith: bytes.prefix(400)) ?? .json
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func tooLarge(_ path: String) -> Diagnostic {
-    Diagnostic(.campaign("largeFile", "\(RequestFile.mostBytes / 1_000_000)"), .init(.request, path))
   }
 }

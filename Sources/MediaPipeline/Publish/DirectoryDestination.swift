@@ -88,7 +88,9 @@ package struct HostFiles {
         }
       do throws(FileSystemError) {
         if FileSystem.exists(path) {
-          guard let text = try Self.text(of: path), HostFile.isOurs(text) else { return .foreignHostFile(path, host) }
+          guard let text = try Self.text(of: path), HostFile.isOurs(text) else {
+            return Diagnostic(.campaign("foreignHostFile", host.rawValue), .init(.file, path))
+          }
           if text == file.text { return nil }
         }
         if writing { try DurableFile.write(Array(file.text.utf8), to: path) }
@@ -107,14 +109,5 @@ package struct HostFiles {
       if error.code == .fileTooLarge || error.code == .invalidArgument { return nil }
       throw error
     }
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func foreignHostFile(_ path: String, _ host: StaticHost) -> Diagnostic {
-    Diagnostic(
-      .destinationHostFile, .init(.file, path),
-      "a file that richpush did not write is there already and stays, so \(host.rawValue) is not told how to serve the assets"
-    )
   }
 }

@@ -1,6 +1,5 @@
 import Essentials
 import Findings
-import PushDelivery
 
 /// The requests that a person approved on a contact sheet, by the digests of their bodies: `approved.json`.
 ///

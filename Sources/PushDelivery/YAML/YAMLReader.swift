@@ -178,27 +178,6 @@ extension YAMLReader {
   }
 }
 
-extension ErrorWords {
-  /// A line of texts/errors.txt about pipeline.yml, a flag or a variable.
-  package static func setting(_ name: String, _ details: String...) -> ErrorWords {
-    ErrorWords("setting", name, details)
-  }
-
-  /// A line of texts/errors.txt about a campaign.
-  package static func campaign(_ name: String, _ details: String...) -> ErrorWords {
-    ErrorWords("campaign", name, details)
-  }
-}
-
-extension Diagnostic {
-  /// An incident in the words of texts/errors.txt. `remedy`: instead of theirs.
-  package init(_ words: ErrorWords, _ subject: Subject, severity: Severity? = nil, remedy: String? = nil) {
-    self.init(
-      Incident.named(words.id) ?? .configurationValue, subject, words.message, severity: severity,
-      remedy: remedy ?? words.remedy)
-  }
-}
-
 extension [Diagnostic] {
   /// The findings of the rules for messages and URLs about a value, as errors of its configuration.
   ///
