@@ -140,18 +140,14 @@ struct WritableFolders: ~Copyable {
       for folder in folders { try FileSystem.createFolder(folder) }
       let lock = try await FolderLock(folders: folders, waiting: waiting)
       if publishes {
-        clearLeftovers(in: settings.outputFolder)
+        let folder = settings.outputFolder
+        DurableFile.removeLeftovers(in: folder)
+        for name in FileSystem.names(in: folder)
+        where name.hasPrefix(PipelineSettings.workPrefix) { clear(folder + "/" + name) }
         try FileSystem.createPrivateFolder(settings.workFolder)
       }
       return lock
     } catch { throw .fileSystem(error) }
-  }
-
-  /// Removes leftovers of killed runs. Call it under the lock.
-  private static func clearLeftovers(in folder: String) {
-    DurableFile.removeLeftovers(in: folder)
-    for name in FileSystem.names(in: folder)
-    where name.hasPrefix(PipelineSettings.workPrefix) { clear(folder + "/" + name) }
   }
 
   /// Makes the names of published files survive a power failure.

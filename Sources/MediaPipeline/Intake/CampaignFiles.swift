@@ -121,7 +121,8 @@ struct TableFile: Sendable {
     try await transformInOrder(
       atMost: ProcessInfo.processInfo.activeProcessorCount + 1,
       next: { () throws(PipelineError) in try nextPiece(of: file, &rest) }, transform: transform, consume: consume)
-    try requireUnchanged()
+    // Results only apply to the same bytes.
+    guard (try? FileSystem.state(of: path)) == state else { throw .refused(.campaign("changedTable"), Self.place) }
   }
 
   /// How many bytes are processed together: enough to make handing them over cheap.
@@ -156,11 +157,5 @@ struct TableFile: Sendable {
       guard bytes.count == range.count else { throw Errno.ioError }
       return bytes
     } catch { throw .fileSystem(FileSystemError("read", path, error as? Errno ?? .ioError)) }
-  }
-
-  /// Results only apply to the same bytes.
-  private func requireUnchanged() throws(PipelineError) {
-    guard (try? FileSystem.state(of: path)) != state else { return }
-    throw .refused(.campaign("changedTable"), Self.place)
   }
 }

@@ -72,7 +72,10 @@ package struct MessageReading {
     repeats.add(part.repeats)
     messageUses.add(part.messageUses)
     guard part.lost == nil, !reader.isFull else { return false }
-    return part.lastPlace.map { !context.reportCount(count + troubled.count, $0, &reader) } ?? true
+    let (count, most) = (count + troubled.count, context.mostMessages)
+    guard count > most, let place = part.lastPlace else { return true }
+    reader.report(.campaign("manyMessages", "\(count)", "\(most)"), place)
+    return false
   }
 
   /// The texts of all entries need too much memory up to this one.
@@ -161,12 +164,5 @@ extension CampaignContext {
   func reportFull(_ subject: Diagnostic.Subject, _ reader: inout YAMLReader) {
     let most = "\(MessageEntry.mostFilledBytes / 1_000_000)"
     reader.report(.campaign(isTable ? "fullTable" : "fullList", most), subject)
-  }
-
-  /// Reports too many messages.
-  func reportCount(_ count: Int, _ subject: Diagnostic.Subject, _ reader: inout YAMLReader) -> Bool {
-    guard count > mostMessages else { return false }
-    reader.report(.campaign("manyMessages", "\(count)", "\(mostMessages)"), subject)
-    return true
   }
 }
