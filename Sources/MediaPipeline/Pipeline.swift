@@ -239,7 +239,8 @@ extension Pipeline {
     _ line: AssetLine, transfers: Int, remembering memory: AssetMemory? = nil, into spool: ResultSpool
   ) async {
     let assets = spool.requests
-    func work(_ index: Int) -> Int { assets[index].expectedWork }
+    // Files of up to a megabyte take about equally long.
+    func work(_ index: Int) -> Int { max(assets[index].byteCount, 1 << 20) }
     // More than there are workers, so that reading, uploading and verifying go on while all of them are busy.
     _ = await spool.rest.mapInOrder(atMost: settings.jobs * 2 + transfers * 2, size: work) { index in
       let request = assets[index]
@@ -254,9 +255,4 @@ extension Pipeline {
       observe(.finished(path: request.path, status: status.rawValue, bytes: request.byteCount))
     }
   }
-}
-
-extension AssetRequest {
-  /// A relative estimate of the time: files of up to a megabyte take about equally long.
-  fileprivate var expectedWork: Int { max(byteCount, 1 << 20) }
 }

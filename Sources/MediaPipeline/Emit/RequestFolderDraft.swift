@@ -1,4 +1,3 @@
-import Essentials
 import Findings
 import MediaFacts
 package import PushDelivery
