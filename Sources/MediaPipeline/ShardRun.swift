@@ -16,38 +16,19 @@ extension Pipeline {
   private func runStages(_ shard: Shard) async throws(PipelineError) -> RunReport {
     let intake = try await CampaignIntake(settings).take()
     let cache = try await RenderCache(ofShard: settings)
-    let share = intake.assets.share(of: shard)
+    let files = intake.assets.map { AssetPartition.File(path: $0.path, byteCount: $0.byteCount) }
+    let shards = AssetPartition(count: shard.count).shards(of: files)
+    let share = zip(intake.assets, shards).compactMap { $1 == shard.number ? $0 : nil }
+    let campaign = AssetLine.Campaign(intake)
     guard settings.destination.place.folder == nil else {
-      let published = await processAssets(
-        share, of: AssetLine.Campaign(intake), with: cache, to: try await PlannedDestination.open(settings))
-      return RunReport(assets: published.results.changed(\.planned), hosting: await cache.close())
+      let plan = try await PlannedDestination.open(settings)
+      let published = await processAssets(share, of: campaign, with: cache, to: plan)
+      return RunReport(assets: published.results, hosting: await cache.close()).planned
     }
     let destination = try await OpenDestination(settings)
-    let published = await processAssets(
-      share, of: AssetLine.Campaign(intake), with: cache, to: destination.destination)
+    let published = await processAssets(share, of: campaign, with: cache, to: destination.destination)
     let doubts = destination.close()
     return RunReport(
       assets: published.results.changed { $0.settled(by: doubts) }, hosting: doubts + (await cache.close()))
-  }
-}
-
-extension [AssetRequest] {
-  /// Those that fall to a shard, in order.
-  fileprivate func share(of shard: Shard) -> [AssetRequest] {
-    let shards = AssetPartition(count: shard.count).shards(of: map(\.file))
-    return zip(self, shards).compactMap { $1 == shard.number ? $0 : nil }
-  }
-}
-
-extension AssetRequest {
-  fileprivate var file: AssetPartition.File { AssetPartition.File(path: path, byteCount: byteCount) }
-}
-
-extension AssetResult {
-  /// The same if nothing was published.
-  fileprivate var planned: AssetResult {
-    var result = self
-    result.outcome = outcome.planned
-    return result
   }
 }

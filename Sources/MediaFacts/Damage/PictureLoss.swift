@@ -1,3 +1,5 @@
+import GIFCodec
+
 /// How much of a picture its file lacks, found in the compressed data itself: decoders paint over missing parts.
 public struct PictureLoss: Hashable, Sendable {
   /// The part of the picture's area, 0 to 1, whose data is missing or wrong.
@@ -53,7 +55,7 @@ public struct PictureLoss: Hashable, Sendable {
       switch format {
       case .jpeg: JPEGLoss(view).loss
       case .png: PNGLoss(view).loss
-      case .gif: GIFLoss(view).loss
+      case .gif: Self.ofGIF(view)
       case .tiff: TransferHole(inTIFF: view).map(PictureLoss.init) ?? TIFFLoss(view).loss
       case .bmp: TransferHole(inBMP: view).map(PictureLoss.init)
       case .webp: TransferHole(inWebP: view).map(PictureLoss.init)
@@ -67,4 +69,18 @@ public struct PictureLoss: Hashable, Sendable {
 
   /// Everything after a hole is wrong.
   private init(_ hole: TransferHole) { self.init(part: 1, firstRow: 0, cause: .hole(hole)) }
+
+  /// The damage to a GIF's first frame. Encoders end its codes right after the last pixel. If the end is earlier or later, some codes were
+  /// misread, and what follows them is misplaced.
+  private static func ofGIF(_ view: ByteView) -> PictureLoss? {
+    guard let image = GIFStream(view.bytes)?.firstImage, image.rectangle.pixelCount > 0 else { return nil }
+    let ((count, isExact), whole) = (image.coverage, image.rectangle.pixelCount)
+    var loss: PictureLoss?
+    if count < whole {
+      let row = image.rectangle.rows.lowerBound + count / image.rectangle.columns.count
+      let part = 1 - Double(count) / Double(whole)
+      loss = PictureLoss(part: part, firstRow: image.isInterlaced ? nil : row, cause: .missing)
+    }
+    return isExact || loss?.isVisible == true ? loss : PictureLoss(part: 1, firstRow: 0, cause: .wrong)
+  }
 }
