@@ -39,7 +39,7 @@ extension YAMLReader {
     return fail(
       .campaignID, place(), "\(text.quoted) cannot name a request file",
       remedy: "use at most \(MessageIdentifier.maximumLength) of A-Z, a-z, 0-9, `.`, `_` and `-`, not `.` or `-`"
-        + " first, and not `index`; for example \(Slug(text).text.quoted)")
+        + " first, and not `index`; for example \(Slug(text).unique(among: [Slug("index")]).text.quoted)")
   }
 }
 
@@ -78,12 +78,12 @@ extension YAMLValue {
 }
 
 extension YAMLType<Set<Platform>> {
-  /// A list of platforms, or their names in one text, separated by blanks.
+  /// A list of platforms, or their names in one text, separated by blanks or commas.
   static var platforms: YAMLType {
     YAMLType(
       JSONSchema.anyOf([
         JSONSchema.list(JSONSchema.choice(Platform.allCases.map(\.rawValue)), atLeast: 1),
-        JSONSchema.orPlaceholder(JSONSchema.form("^ *(ios|android|web)( +(ios|android|web))* *$")),
+        JSONSchema.orPlaceholder(JSONSchema.form("^[ ,]*(ios|android|web)([ ,]+(ios|android|web))*[ ,]*$")),
       ])
     ) { value, reader in reader.platforms(value) }
   }
@@ -93,7 +93,7 @@ extension YAMLReader {
   fileprivate mutating func platforms(_ value: YAMLValue) -> Set<Platform>? {
     let elements: [YAMLValue]? =
       if case .text(let text, let style) = value.content {
-        text.split(separator: " ").map { YAMLValue(.text(String($0), style), value.subject) }
+        text.split { " ,".contains($0) }.map { YAMLValue(.text(String($0), style), value.subject) }
       } else {
         list(value)
       }
@@ -103,7 +103,9 @@ extension YAMLReader {
         .configurationValue, value.subject, "no platform is named, so the message would have no recipient",
         remedy: "name one of `ios`, `android` and `web`, or delete the key")
     }
-    return Set(elements.compactMap { name($0, among: ["ios", "android", "web"]).flatMap(Platform.init(rawValue:)) })
+    let found = elements.map { name($0, among: ["ios", "android", "web"]).flatMap(Platform.init(rawValue:)) }
+    // Those that are left would make keys useless that are not.
+    return found.isEmpty || found.contains(nil) ? nil : Set(found.compactMap(\.self))
   }
 }
 
@@ -130,6 +132,7 @@ extension MessageTarget {
     _ value: YAMLValue, _ reader: inout YAMLReader
   ) -> (target: MessageTarget, place: Diagnostic.Subject)? {
     let before = reader.diagnostics.count
+    if case .text = value.content { return reader.fail(value, expected: "a target, as in `target: {topic: news}`") }
     guard let section = reader.mapping(value, known: MessageFieldTable.targets) else { return nil }
     let targets = Kind.allCases.compactMap { kind in
       section[kind.rawValue].flatMap { value in
@@ -218,10 +221,10 @@ extension YAMLType<PosterChoice> {
     let moment = Moment.section
     return YAMLType(JSONSchema.anyOf([CampaignPath.schema, moment.type.schema])) { value, reader in
       switch value.content {
-      case .text(let text, .plain) where PlainText.number(text) != nil:
+      case .text(let text, let style) where style != .quoted && PlainText.number(text) != nil:
         return reader.fail(
           .configurationType, value.subject, "expected `{at: SECONDS}` or the path of a picture, found \(text.quoted)",
-          remedy: "write `{at: \(text.printable)}` for that moment, or the name in quotes if a file is called so")
+          remedy: "write `poster: {at: \(text.printable)}` for that moment")
       case .text: return CampaignPath.read(value, &reader).map(PosterChoice.file)
       case .mapping: return moment.read(value, &reader).map { .at($0.seconds) }
       default:
