@@ -47,7 +47,7 @@ extension MessageUses {
       if topic == YAMLValue.defaultTarget {
         reader.report(
           .campaignNearTarget, use.place, "the topic is called `default`, and only its subscribers get the message",
-          remedy: "for the default target, write `default` into a column `target`, or `target: default`")
+          remedy: "for the default target, write `target: default`")
       } else if Self.isDate(topic) {
         reader.report(
           .campaignNearTarget, use.place,
