@@ -29,8 +29,9 @@ package enum NearestName {
     return best?.candidate
   }
 
-  /// The file that was probably meant: one with the same name elsewhere, or a longer one, as `rose-new.jpg` for `rose.jpg`; else the nearest.
-  /// `rose2.jpg` is another picture than `rose1.jpg`, so nil if that is the nearest.
+  /// The file that was probably meant: one with the same name elsewhere, or a longer one, as `rose-new.jpg` for `rose.jpg`; else the nearest if
+  /// at most a third of the name differs. `rose2.jpg` is another picture than `rose1.jpg`, and so is each of `IMG_0001.jpg` to `IMG_0500.jpg`:
+  /// a long number may be misspelt if only one file has one like it.
   package static func file(_ path: String, among paths: [String]) -> String? {
     let start = stem(path)
     let longer = paths.filter { other in
@@ -38,8 +39,16 @@ package enum NearestName {
       return name.hasPrefix(start) && name.dropFirst(start.count).first.map { !$0.isLetter && !$0.isNumber } ?? true
     }
     if let found = find(path, among: longer) { return found }
-    let letters = { (name: String) in name.lowercased().filter { !$0.isNumber } }
-    return find(path, among: paths).flatMap { letters($0) == letters(path) ? nil : $0 }
+    guard let nearest = find(path, among: paths) else { return nil }
+    guard differInNumber(path, nearest) else { return areNear(start, stem(nearest)) ? nearest : nil }
+    let alike = paths.filter { areOneSlipApart(stem($0), start) }
+    return alike.count == 1 && start.count(where: \.isNumber) > 2 ? alike[0] : nil
+  }
+
+  /// Whether the names of two files have the same letters and signs, and other digits.
+  package static func differInNumber(_ path: String, _ other: String) -> Bool {
+    let (name, other) = (stem(path), stem(other))
+    return name != other && name.filter { !$0.isNumber } == other.filter { !$0.isNumber }
   }
 
   /// The name of a file without its folders and its last extension, in small letters.
@@ -55,9 +64,13 @@ package enum NearestName {
     if let shortest = beginning.min(by: { $0.count < $1.count }), beginning.allSatisfy({ $0.hasPrefix(shortest) }) {
       return shortest
     }
-    guard let nearest = find(name, among: candidates) else { return nil }
-    let (wanted, offered) = (scalars(name), scalars(nearest))
-    return distance(wanted, offered) * 3 <= max(wanted.count, offered.count) ? nearest : nil
+    return find(name, among: candidates).flatMap { areNear(name, $0) ? $0 : nil }
+  }
+
+  /// Whether at most a third of the longer name differs.
+  private static func areNear(_ name: String, _ other: String) -> Bool {
+    let (wanted, offered) = (scalars(name), scalars(other))
+    return distance(wanted, offered) * 3 <= max(wanted.count, offered.count)
   }
 
   private static func scalars(_ name: String) -> [Unicode.Scalar] {

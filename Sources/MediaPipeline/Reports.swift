@@ -82,6 +82,7 @@ extension RunReport {
     var found = (composition?.widening ?? []) + (intake?.diagnostics ?? [])
     for asset in assets { found += asset.diagnostics }
     found += hosting + (composition?.diagnostics ?? [])
+    if intake?.messages.areOfTable == true { found = found.inWordsOfTables }
     self.init(
       assets: assets.changed(\.outcome), requests: composition?.outcomes ?? RequestOutcomes(),
       diagnostics: found.withoutRepetitions, recipients: composition?.tally.recipients)

@@ -98,6 +98,21 @@ import Testing
     #expect(NearestName.file(name, among: files) == expected)
   }
 
+  private static let numbered: [(name: String, files: [String], expected: String?)] = [
+    ("IMG_D3200.jpg", ["IMG_D3100.jpg", "hero.jpg"], "IMG_D3100.jpg"),
+    ("IMG-D3100.jpg", ["IMG_D3100.jpg"], "IMG_D3100.jpg"),
+    ("nikon d3200.JPG", ["a/Nikon D3100.jpg", "Nikon D90.jpg"], "a/Nikon D3100.jpg"),
+    ("IMG_1250.jpg", (1001...1500).filter { $0 != 1250 }.map { "IMG_\($0).jpg" }, nil),
+    ("IMG_0418.jpg", ["IMG_0417.jpg", "IMG_0419.jpg"], nil), ("p7.jpg", ["p8.jpg"], nil),
+    ("nix.jpg", ["pics/p1.jpg", "sommer.jpg"], nil), ("somer.jpg", ["pics/p1.jpg", "sommer.jpg"], "sommer.jpg"),
+  ]
+
+  /// A long number may be misspelt, unless the folder has several like it; a short one counts.
+  @Test(arguments: numbered)
+  func aNumberMayBeMisspelt(_ name: String, _ files: [String], _ expected: String?) {
+    #expect(NearestName.file(name, among: files) == expected)
+  }
+
   @Test func longNamesCostNoTime() {
     let long = String(repeating: "x", count: 1_000_000)
     #expect(NearestName.find(long, among: ["a", long]) == long)

@@ -44,7 +44,7 @@ struct CampaignComposer: Sendable {
   /// Every message as a request or as a refusal, in the order of the campaign, on all processors.
   ///
   /// - Parameters:
-  ///   - incomplete: messages whose files are missing: what else is wrong with them is reported in the same round.
+  ///   - incomplete: refused messages: what else is wrong with them is reported in the same round.
   ///   - former: the recipients of the previous requests; nil without any.
   ///   - kept: how many requests are kept to be shown.
   ///   - write: receives the requests in order, some at a time.
@@ -146,7 +146,7 @@ struct CampaignComposer: Sendable {
   }
 
   private func words(of message: CampaignMessage) -> ComposedShape? {
-    guard message.title != nil || message.body != nil else { return nil }
+    guard message.isWhole, message.title != nil || message.body != nil else { return nil }
     var message = message
     message.media = CampaignMedia()
     return ComposedShape(message, media: nil, by: composer)

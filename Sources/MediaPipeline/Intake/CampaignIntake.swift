@@ -20,7 +20,8 @@ struct CampaignIntake: Sendable {
     var messages: Messages
     /// One message for each way of using files; none if the pictures are the messages.
     let uses: [CampaignMessage]
-    /// Messages whose files are missing, or would not stay as intended.
+    /// Messages that are refused, as far as they could be read: of refused entries, and those whose files are missing, or would not stay as
+    /// intended.
     var incomplete: [CampaignMessage] = []
     var diagnostics: [Diagnostic]
     /// False if an error is about all messages; those that could be read are still there, so that it hides no other error.
@@ -54,6 +55,8 @@ struct CampaignIntake: Sendable {
       case .onePerPicture: []
       }
     }
+
+    var areOfTable: Bool { if case .table = self { true } else { false } }
 
     var areFromPictures: Bool { if case .onePerPicture = self { true } else { false } }
 
@@ -105,10 +108,9 @@ struct CampaignIntake: Sendable {
         TableFiles(paths: scan.paths, profiles: settings.configuration.profiles))
     else { return nil }
     let table = try await TableIntake(reading, rows, of: file)
-    let (_, incomplete, diagnostics) = resolved(table.troubled, scan)
     return result(
-      scan, .table(table.messages, refused: table.refused + incomplete.map(\.id)), of: table.uses,
-      incomplete: incomplete, table.diagnostics + diagnostics, isUsable: table.isUsable)
+      scan, .table(table.messages, refused: table.refused + table.troubled.map(\.id)), of: table.uses,
+      incomplete: table.troubled + table.wrong, table.diagnostics, isUsable: table.isUsable)
   }
 
   private func result(
@@ -141,9 +143,11 @@ struct CampaignIntake: Sendable {
       return result
     }
     let (messages, incomplete, diagnostics) = resolved(read.readable, scan)
+    let missing = diagnostics + resolved(read.wrong, scan).diagnostics
     return result(
-      scan, .written(messages, refused: read.refused + incomplete.map(\.id)), of: messages, incomplete: incomplete,
-      read.diagnostics + diagnostics + MessageNames.unusedPictures(of: read.readable, among: scan.paths),
+      scan, .written(messages, refused: read.refused + incomplete.map(\.id)), of: messages,
+      incomplete: incomplete + read.wrong,
+      read.diagnostics + missing + MessageNames.unusedPictures(of: read.readable, among: scan.paths),
       isUsable: read.campaign != nil)
   }
 

@@ -54,6 +54,8 @@ struct TableIntake: Sendable {
   var diagnostics: [Diagnostic] = []
   /// Messages with files that are missing, or cropped otherwise.
   var troubled: [CampaignMessage] = []
+  /// Messages of refused rows, as far as they could be read.
+  var wrong: [CampaignMessage] = []
 
   /// Reads a table.
   ///
@@ -75,8 +77,8 @@ struct TableIntake: Sendable {
     let skipped = await Self.compare(&reading, spool)
     let located = try await Self.records(of: file, rows, in: reading.linesToLocate())
     let found = reading.finish(located)
-    (refused, diagnostics, troubled) = (found.refused, found.diagnostics, reading.troubled)
-    uses = reading.uses
+    (refused, diagnostics) = (found.refused, found.diagnostics + reading.missing)
+    (uses, troubled, wrong) = (reading.uses, reading.troubled, reading.wrong)
     (messages, isUsable) = (MessageParts(spool, without: skipped), found.isUsable)
   }
 

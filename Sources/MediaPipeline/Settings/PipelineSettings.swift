@@ -74,7 +74,7 @@ extension PipelineSettings {
   /// With texts and a target, which a file that could not be read may have.
   var assumingDefaults: PipelineSettings {
     var (settings, defaults) = (self, configuration.messageDefaults)
-    (defaults.title, defaults.body) = (defaults.title ?? "any", defaults.body ?? "any")
+    if defaults.body == nil { defaults.title = defaults.title ?? "any" }
     defaults.target = defaults.target ?? .topic("any")
     settings.configuration.messageDefaults = defaults
     return settings

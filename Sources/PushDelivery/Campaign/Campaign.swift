@@ -156,9 +156,9 @@ extension CampaignMessage {
     against paths: Set<String>, under profiles: [Profile], nearestAmong candidates: Set<String>
   ) -> (message: CampaignMessage?, errors: [Diagnostic]) {
     var (contents, errors, isRespelled) = (shape.contents, [Diagnostic](), false)
-    func name(of file: String, under key: MessageKey = .media) -> String {
+    func name(of file: String, under key: MessageKey = .media, on platform: Platform? = nil) -> String {
       guard let index = paths.firstIndex(of: file) else {
-        errors.append(missing(file, key, nearestAmong: candidates))
+        errors.append(missing(file, key, on: platform, nearestAmong: candidates))
         return file
       }
       // Equal texts may differ in bytes.
@@ -166,19 +166,26 @@ extension CampaignMessage {
       return paths[index]
     }
     contents.media.common = media.common.map { name(of: $0) }
-    for (platform, file) in media.own.sorted(by: { $0.key < $1.key }) { contents.media.own[platform] = name(of: file) }
+    for (platform, file) in media.own.sorted(by: { $0.key < $1.key }) {
+      contents.media.own[platform] = name(of: file, on: platform)
+    }
     if case .file(let file) = poster { contents.poster = .file(name(of: file, under: .poster)) }
     if errors.isEmpty, let loss = lostFocalPoint(under: profiles) { errors = [loss] }
     return (errors.isEmpty ? isRespelled ? with(MessageShape(contents)) : self : nil, errors)
   }
 
-  private func missing(_ name: String, _ key: MessageKey, nearestAmong paths: Set<String>) -> Diagnostic {
+  private func missing(
+    _ name: String, _ key: MessageKey, on platform: Platform?, nearestAmong paths: Set<String>
+  ) -> Diagnostic {
     let incident: Incident = key == .poster ? .campaignMissingPoster : .campaignMissingImage
     let consequence =
       key == .poster ? "Android and browsers would have nothing to show" : "the message would be text only"
-    let nearest = NearestName.file(name, among: paths.sorted()).map { "; the nearest name there is \($0.quoted)" }
+    let nearest = NearestName.file(name, among: paths.sorted()).map {
+      NearestName.differInNumber(name, $0)
+        ? "; the folder has \($0.quoted), with another number" : "; the nearest name there is \($0.quoted)"
+    }
     return Diagnostic(
-      incident, place(of: key), "\(name.quoted) is not in the campaign folder, so \(consequence)",
+      incident, place(of: key, on: platform), "\(name.quoted) is not in the campaign folder, so \(consequence)",
       remedy: incident.remedy + (nearest ?? ""))
   }
 
@@ -198,7 +205,7 @@ extension CampaignMessage {
 /// Looks up the files that table rows name: most rows show the same files.
 package struct TableFiles: Sendable {
   let paths: Set<String>
-  private let profiles: [Profile]
+  let profiles: [Profile]
   private var found: [MessageShape: MessageShape?] = [:]
 
   /// If each row has its own file, shapes are never reused.

@@ -20,6 +20,10 @@ public struct CampaignMessage: Hashable, Sendable {
   package private(set) var shape: MessageShape
   /// Places of its keys.
   var places = MessagePlaces()
+  /// The columns of its keys if it is a row, as they were in the first row of its kind.
+  var columns = MessagePlaces()
+  /// Whether its identifier and target could be read. If not, others stand in for them, and it is only looked at for further errors.
+  package var isWhole = true
   /// Whether it contains values of a single person. Known once the campaign is read.
   var isPersonal = false
   /// Whom its row is about. Known once the campaign is read.

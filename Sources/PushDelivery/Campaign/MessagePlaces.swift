@@ -1,4 +1,5 @@
 package import Findings
+import MediaFacts
 
 /// The places of a message's keys in campaign.yml, by their paths from the message; empty if it has none there.
 ///
@@ -36,8 +37,12 @@ extension MessagePlaces: Hashable {
 }
 
 extension CampaignMessage {
-  /// The place of a key: its line, if known, and always its path from the message.
-  func place(of key: MessageKey) -> Diagnostic.Subject { places[key] ?? origin.key(key.name) }
+  /// The place of a key, or of its part for one platform: its line, if known, and its path from the message, or the column of its row.
+  func place(of key: MessageKey, on platform: Platform? = nil) -> Diagnostic.Subject {
+    let part = platform.map { key.name + "." + $0.rawValue }
+    if let place = part.flatMap({ places[$0] }) ?? places[key] { return place }
+    return origin.key((part.flatMap { columns[$0] } ?? columns[key])?.keyPath ?? key.name)
+  }
 
   /// The language that stands in for its own: the campaign's fallback. nil if it is in its own, and for tables.
   package var fallbackLanguage: String? { standIns.lazy.compactMap(\.otherLanguage).first }

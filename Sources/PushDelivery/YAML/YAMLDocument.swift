@@ -156,7 +156,7 @@ package enum ForeignContents: Hashable, Sendable {
   /// With an article.
   package var name: String {
     switch self {
-    case .wideText("UTF-16"): "text in UTF-16, which Excel calls \"Unicode Text\","
+    case .wideText("UTF-16"): "text in UTF-16, which Excel calls \"Unicode Text\""
     case .wideText(let encoding): "text in \(encoding)"
     case .workbook: "a workbook (of Excel, LibreOffice or Numbers)"
     case .richText: "rich text (RTF)"

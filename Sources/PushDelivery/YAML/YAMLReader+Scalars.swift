@@ -52,7 +52,8 @@ extension YAMLReader {
     report(
       .setting("choice", name.quoted, all), value.subject,
       remedy: nearest.map { "the nearest is \($0)" } ?? "write one of " + all)
-    return nil
+    // The errors of what hangs on it are reported in the same round.
+    return names.first { $0 == name.lowercased().replacing("_", with: "-") }
   }
 
   /// A whole number in decimal digits within `range`; `_` may group them.

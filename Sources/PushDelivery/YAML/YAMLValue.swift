@@ -77,8 +77,10 @@ package struct YAMLValue: Sendable {
 
   var name: String? { if case .text(let name, _) = content { name } else { nil } }
 
-  /// The place of this key's value, by its path.
-  var place: Diagnostic.Subject { name.map { subject.key($0.keyPathComponent) } ?? subject }
+  /// The place of this key's value, by its path; of a column's name, its own.
+  var place: Diagnostic.Subject {
+    if case .text(_, .inserted) = content { subject } else { name.map { subject.key($0.keyPathComponent) } ?? subject }
+  }
 }
 
 extension String {
@@ -99,6 +101,9 @@ extension Diagnostic.Subject {
 
   /// The same subject at a mark of the parser's.
   func moved(to mark: YAMLMark?) -> Self { mark.map { moved(line: $0.line, column: $0.column) } ?? self }
+
+  /// The file and the line, as in `messages.csv:12`.
+  var lineName: String { [name, line.map(String.init)].compactMap(\.self).joined(separator: ":") }
 
   func key(_ key: String) -> Self { extended(by: keyPath == nil ? key : ".\(key)") }
 

@@ -45,6 +45,14 @@ import Testing
     #expect(diagnostics == [expected])
   }
 
+  @Test func anotherNumberIsSaid() {
+    let campaign = Campaign(messages: [message("a", image: "D3200.jpg")])
+    #expect(
+      campaign.resolve(against: ["D3100.jpg"]).diagnostics.map(\.remedy) == [
+        "add the picture, or correct its path; the folder has `D3100.jpg`, with another number"
+      ])
+  }
+
   @Test func bothFilesOfAMessageMayBeMissing() {
     let campaign = Campaign(messages: [message("a", image: "a.mp4", poster: .file("b.jpg"))])
     let (messages, diagnostics) = campaign.resolve(against: [])

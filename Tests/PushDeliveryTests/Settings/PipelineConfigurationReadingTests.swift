@@ -100,6 +100,20 @@ import Testing
       ])
   }
 
+  /// A wrong form or capital letter of what is meant hides no other error.
+  @Test(arguments: [
+    (
+      "publish: {to: directory, path: a, base-url: cdn.example.com}",
+      ["1:10 publish configuration.type", "1:45 publish.base-url configuration.value"]
+    ),
+    (
+      "publish: [{to: Directory, path: a, base-url: cdn.example.com}]",
+      ["1:16 publish[0].to configuration.value", "1:46 publish[0].base-url configuration.value"]
+    ),
+    ("defaults: {target: news}", ["1:20 defaults.target configuration.type"]),
+  ])
+  func whatIsMeantIsReadOn(_ text: String, _ summaries: [String]) { #expect(read(text).summaries == summaries) }
+
   @Test func aProfileIsNeverLooserThanTheClients() {
     let limit = ClientLimit.composerImageBytes
     let expected = Diagnostic(
@@ -185,7 +199,9 @@ import Testing
     #expect(read("cache: " + text).value?.cache.path == (text.hasPrefix("{") ? "x" : nil))
   }
 
-  @Test(arguments: ["cache: on", "cache: 'off'", "publish: []", "publish: {to: directory}", "jobs: 0", "jobs: 65"])
+  @Test(arguments: [
+    "cache: on", "cache: 'off'", "publish: []", "publish: {to: directory, path: a}", "jobs: 0", "jobs: 65",
+  ])
   func refuses(_ text: String) { #expect(read(text).diagnostics.count == 1) }
 
   @Test(arguments: TextRow.table("refused with its place", in: "Settings"))

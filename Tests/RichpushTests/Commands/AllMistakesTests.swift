@@ -84,7 +84,7 @@ import Testing
     let errors = (isReport ? output.stdout : output.stderr).split(separator: "\n").filter { $0.hasPrefix("error ") }
     let table = "error campaign/messages.csv:"
     let expected = [
-      table + "1:10 (titel)  campaign.unused-column", table + "2 (media)  campaign.missing-image",
+      table + "1:10 (titel)  campaign.unused-column", table + "2:3 (media)  campaign.missing-image",
       table + "3  message.image-refused", table + "4  message.topic", "error campaign/cut.png  image.unrecognised",
     ]
     let misspelt = isMisconfigured ? Set(errors.filter { $0.hasPrefix("error pipeline.yml:") }) : []
@@ -170,6 +170,29 @@ import Testing
           "campaign.missing-image", "campaign.missing-image", "image.unrecognised", "message.image-refused",
           "message.link", "message.topic",
         ], "\(command): \(output.stdout)")
+    }
+  }
+
+  /// Of its picture, its topic and its identifier.
+  @Test func aRowThatIsRefusedHidesNoOtherMistake() async throws {
+    let workspace = try Workspace(
+      pipeline: Workspace.pipeline.replacing("messages: from-pictures\n", with: ""), logos: "logo.png")
+    try workspace.folder.write(
+      "id,media,title,topic,ttl,platforms\na,lgo.png,A,t,soon,\nb,logo.png,B,no topic,soon,\nb,lgo.png,C,,,\n"
+        + "c d,lgo.png,D,t,,\nd,logo.png,E,t,,ios andriod\ne,logo.png,F,t,,\n", to: "campaign/messages.csv")
+    for command in ["run", "check", "plan"] {
+      let output = try await workspace.richpush(command, "campaign", "--format", "json").ended(1)
+      let errors = try JSON(output.stdout)["diagnostics"].elements.filter { $0["severity"] == "error" }
+      #expect(
+        errors.map { "\(Int($0["subject"]["line"].number ?? 0)) \($0["rule"].string ?? "")" }.sorted() == [
+          "2 campaign.missing-image", "2 configuration.value", "3 configuration.value", "3 message.topic",
+          "4 campaign.duplicate-id", "4 campaign.missing-image", "4 campaign.missing-target", "5 campaign.id",
+          "5 campaign.missing-image", "6 configuration.value",
+        ], "\(command): \(output.stdout)")
+      #expect(
+        errors.filter { $0["rule"] == "campaign.missing-image" }.compactMap { $0["subject"]["column"].number } == [
+          3, 3, 5,
+        ])
     }
   }
 

@@ -80,7 +80,8 @@ extension LocaleSettings {
     let standIn = fallback.map { "nor for the fallback \($0.quoted)" } ?? "and the campaign names no fallback"
     reader.report(
       .campaignLocale, value.subject, "there is nothing for \(locale.quoted) here, \(standIn)",
-      remedy: "add \(locale.quoted) here, or name a language that is written everywhere: `locales: {fallback: …}`")
+      remedy: (value.subject.sibling(locale).map { "fill in a column \($0.quoted)" } ?? "add \(locale.quoted) here")
+        + ", or name a language that is written everywhere: `locales: {fallback: …}`")
     return YAMLValue(.unusable, value.subject)
   }
 
@@ -121,6 +122,20 @@ package enum LanguageTag {
     return parts.allSatisfy(isVariant)
   }
 
+  /// The tag in the recommended spelling that a text in another probably means, as `pt-BR` for `PT_br`; nil for anything else.
+  static func meant(by text: some StringProtocol) -> String? {
+    let parts = text.split { "-_".contains($0) }.enumerated().map { number, part in
+      switch (number, part.count) {
+      case (0, _): part.lowercased()
+      case (_, 2): part.uppercased()
+      case (_, 4) where part.allSatisfy(\.isLetter): part.prefix(1).uppercased() + part.dropFirst().lowercased()
+      default: part.lowercased()
+      }
+    }
+    let tag = parts.joined(separator: "-")
+    return isTag(tag) ? tag : nil
+  }
+
   private static func isRegion(_ part: Substring.UTF8View) -> Bool {
     part.count == 2 && part.allSatisfy(isCapital) || part.count == 3 && part.allSatisfy(isDigit)
   }
@@ -155,6 +170,14 @@ package enum LanguageTag {
   package static func lookup(_ tag: String) -> [String] {
     let parts = tag.split(separator: "-")
     return parts.indices.reversed().map { parts[...$0].joined(separator: "-") }
+  }
+}
+
+extension Diagnostic.Subject {
+  /// The column for another language than that of this one; nil for anything else.
+  fileprivate func sibling(_ language: String) -> String? {
+    guard name == Campaign.tableName, let keyPath, let end = keyPath.lastIndex(of: ".") else { return nil }
+    return keyPath[...end] + language
   }
 }
 

@@ -36,7 +36,10 @@ extension YAMLReader {
   mutating func messageIdentifier(_ text: String, at place: @autoclosure () -> Diagnostic.Subject) -> String? {
     guard let text = string(text, at: place()) else { return nil }
     if MessageIdentifier(rawValue: text) != nil { return text }
-    return fail(.campaign("id", text.quoted, "\(MessageIdentifier.maximumLength)", Slug(text).text.quoted), place())
+    return fail(
+      .campaign(
+        "id", text.quoted, "\(MessageIdentifier.maximumLength)",
+        Slug(text).unique(among: [Slug("index")]).text.quoted), place())
   }
 }
 
@@ -73,12 +76,12 @@ extension YAMLValue {
 }
 
 extension YAMLType<Set<Platform>> {
-  /// A list of platforms, or their names in one text, separated by blanks.
+  /// A list of platforms, or their names in one text, separated by blanks or commas.
   static var platforms: YAMLType {
     YAMLType(
       JSONSchema.anyOf([
         JSONSchema.list(JSONSchema.choice(Platform.allCases.map(\.rawValue)), atLeast: 1),
-        JSONSchema.orPlaceholder(JSONSchema.form("^ *(ios|android|web)( +(ios|android|web))* *$")),
+        JSONSchema.orPlaceholder(JSONSchema.form("^[ ,]*(ios|android|web)([ ,]+(ios|android|web))*[ ,]*$")),
       ])
     ) { value, reader in reader.platforms(value) }
   }
@@ -88,13 +91,15 @@ extension YAMLReader {
   fileprivate mutating func platforms(_ value: YAMLValue) -> Set<Platform>? {
     let elements: [YAMLValue]? =
       if case .text(let text, let style) = value.content {
-        text.split(separator: " ").map { YAMLValue(.text(String($0), style), value.subject) }
+        text.split { " ,".contains($0) }.map { YAMLValue(.text(String($0), style), value.subject) }
       } else {
         list(value)
       }
     guard let elements else { return nil }
     if elements.isEmpty { report(.campaign("noPlatform"), value.subject) }
-    return Set(elements.compactMap { name($0, among: ["ios", "android", "web"]).flatMap(Platform.init(rawValue:)) })
+    let found = elements.map { name($0, among: ["ios", "android", "web"]).flatMap(Platform.init(rawValue:)) }
+    // Those that are left would make keys useless that are not.
+    return found.isEmpty || found.contains(nil) ? nil : Set(found.compactMap(\.self))
   }
 }
 
@@ -121,6 +126,7 @@ extension MessageTarget {
     _ value: YAMLValue, _ reader: inout YAMLReader
   ) -> (target: MessageTarget, place: Diagnostic.Subject)? {
     let before = reader.diagnostics.count
+    if case .text = value.content { return reader.fail(value, expected: "a target, as in `target: {topic: news}`") }
     guard let section = reader.mapping(value, known: MessageFieldTable.targets) else { return nil }
     let targets = Kind.allCases.compactMap { kind in
       section[kind.rawValue].flatMap { value in
@@ -205,7 +211,7 @@ extension YAMLType<PosterChoice> {
     let moment = Moment.section
     return YAMLType(JSONSchema.anyOf([CampaignPath.schema, moment.type.schema])) { value, reader in
       switch value.content {
-      case .text(let text, .plain) where PlainText.number(text) != nil:
+      case .text(let text, let style) where style != .quoted && PlainText.number(text) != nil:
         return reader.fail(.campaign("poster", text.quoted, text.printable), value.subject)
       case .text: return CampaignPath.read(value, &reader).map(PosterChoice.file)
       case .mapping: return moment.read(value, &reader).map { .at($0.seconds) }

@@ -12,12 +12,14 @@ extension YAMLType<JSONValue> {
       let node = form.node(value, reporting: &reader)
       let walk = SchemaWalk.walk(node, type: type, path: [])
       for mismatch in walk.mismatches { reader.report(mismatch.diagnostic(form.places[mismatch.offset])) }
-      if let image = walk.node[parent]?["image"] {
+      let image = walk.node[parent]?["image"]
+      if let image {
         reader.refuse(
           YAMLValue(.nothing, form.places[image.offset]), because: "richpush writes the published URL there",
           use: "`media` in the message")
       }
-      return members.isEmpty ? nil : walk.node.value
+      // The rules for requests would report what is wrong with it again.
+      return members.isEmpty || !walk.mismatches.isEmpty || image != nil ? nil : walk.node.value
     }
   }
 }

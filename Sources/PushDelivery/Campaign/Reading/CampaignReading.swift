@@ -9,6 +9,8 @@ public struct CampaignReading: Hashable, Sendable {
   public let campaign: Campaign?
   /// The messages without errors in their own entries, even if another error concerns all of them.
   package let readable: [CampaignMessage]
+  /// The messages of entries with an error, as far as they could be read.
+  package let wrong: [CampaignMessage]
   /// The identifiers of the messages with an error, or their places if they have no identifier, as in `messages.csv:12`.
   public let refused: [String]
   /// All diagnostics, in the order of the files.
@@ -25,8 +27,8 @@ public struct CampaignReading: Hashable, Sendable {
   ) {
     let document = YAMLDocument.root(of: text, file: file)
     guard let root = document.value else {
-      let (errors, messages) = table.map(Self.errorsByItself) ?? ([], [])
-      self.init(nil, document.diagnostics + errors, readable: messages)
+      let (errors, messages, wrong) = table.map(Self.errorsByItself) ?? ([], [], [])
+      self.init(nil, document.diagnostics + errors, readable: messages, wrong: wrong)
       return
     }
     var reader = YAMLReader()
@@ -38,9 +40,11 @@ public struct CampaignReading: Hashable, Sendable {
   }
 
   private init(
-    _ campaign: Campaign?, _ diagnostics: [Diagnostic], refused: [String] = [], readable: [CampaignMessage] = []
+    _ campaign: Campaign?, _ diagnostics: [Diagnostic], refused: [String] = [], readable: [CampaignMessage] = [],
+    wrong: [CampaignMessage] = []
   ) {
-    (self.campaign, self.diagnostics, self.refused, self.readable) = (campaign, diagnostics, refused, readable)
+    (self.campaign, self.diagnostics, self.refused) = (campaign, diagnostics, refused)
+    (self.readable, self.wrong) = (readable, wrong)
   }
 
   /// The rows of the table, or the list in campaign.yml.
@@ -73,11 +77,13 @@ public struct CampaignReading: Hashable, Sendable {
     let lines = reading.linesToLocate()
     let records = lines.isEmpty ? [] : table.map { CSVRecords($0).filter { lines.contains($0.line) } } ?? []
     let (isUsable, refused, diagnostics) = reading.finish(records)
-    self.init(isUsable ? Campaign(messages: messages) : nil, diagnostics, refused: refused, readable: messages)
+    self.init(
+      isUsable ? Campaign(messages: messages) : nil, diagnostics, refused: refused, readable: messages,
+      wrong: reading.wrong)
   }
 
   /// The errors of a table that do not depend on campaign.yml, if that cannot be read: in its columns, rows and values; and its messages.
-  private static func errorsByItself(_ table: [UInt8]) -> ([Diagnostic], [CampaignMessage]) {
+  private static func errorsByItself(_ table: [UInt8]) -> ([Diagnostic], [CampaignMessage], [CampaignMessage]) {
     let place = Diagnostic.Subject(.configuration, Campaign.tableName, line: 1)
     let context = CampaignContext(
       defaults: MessageLayer(subject: place), pipelineDefaults: MessageDefaults(target: .topic("any")))
@@ -89,7 +95,7 @@ public struct CampaignReading: Hashable, Sendable {
     let errors = reading.diagnostics.filter { found in
       found.severity == .error && !unknown.contains { $0.id == found.rule }
     }
-    return (errors, reading.readable)
+    return (errors, reading.readable, reading.wrong)
   }
 }
 

@@ -39,10 +39,13 @@ package struct MessagePart: Sendable {
 
     var hasError: Bool { diagnostics.contains { $0.severity == .error && $0.subject.lies(in: place) } }
 
+    /// The messages that cannot be sent.
+    var lost: [CampaignMessage] { hasError ? messages : messages.filter { !$0.isWhole } }
+
     /// The identifier, or the place of an entry without one, as in `messages.csv:12`.
     var name: String {
       if let id, MessageIdentifier(rawValue: id) != nil { return id }
-      return [place.name, place.line.map(String.init)].compactMap(\.self).joined(separator: ":")
+      return place.lineName
     }
   }
 
@@ -89,16 +92,18 @@ package struct MessagePart: Sendable {
   private mutating func settle(_ entry: ReadEntry) {
     guard !entry.diagnostics.isEmpty else { return add(entry.messages) }
     if !entry.hasError { add(entry.messages) }
+    guard !reader.isFull else { return }
     let before = reader.diagnostics.count
     for diagnostic in entry.diagnostics { reader.reportFound(diagnostic) }
     // What concerns other rows too was reported for the first.
-    if reader.diagnostics.count > before { told.append(entry) }
+    let isKept = !entry.lost.isEmpty && told.count < YAMLReader.maximumDiagnostics
+    if isKept || reader.diagnostics.count > before { told.append(entry) }
   }
 
   private mutating func add(_ found: [CampaignMessage]) {
     lastPlace = found.last?.origin ?? lastPlace
     count += found.count
-    for message in found {
+    for message in found where message.isWhole {
       let (shape, isNew) = files?.resolve(message) ?? (message.shape, false)
       guard let shape else {
         repeats.add(identifierOf: message)

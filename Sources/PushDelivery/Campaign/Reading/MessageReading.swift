@@ -15,7 +15,9 @@ package struct MessageReading {
   /// Messages whose files are missing, or cropped against their wish.
   package private(set) var troubled: [CampaignMessage] = []
   /// The messages of refused entries, as far as they could be read.
-  private var wrong: [CampaignMessage] = []
+  package private(set) var wrong: [CampaignMessage] = []
+  /// An error for each file of the table's messages that is missing, good or refused.
+  package private(set) var missing: [Diagnostic] = []
   private var refused: [String] = []
   /// The number of errors in entries.
   private var errors = 0
@@ -60,9 +62,9 @@ package struct MessageReading {
       let before = reader.diagnostics.count
       for diagnostic in entry.diagnostics { reader.reportFound(diagnostic) }
       errors += reader.diagnostics[before...].count { $0.severity == .error && $0.subject.lies(in: entry.place) }
-      guard entry.hasError else { continue }
-      wrong += entry.messages
-      refused.append(entry.name)
+      if entry.hasError { refused.append(entry.name) }
+      // An error about all rows is reported once.
+      if entry.hasError || wrong.count < YAMLReader.maximumDiagnostics { wrong += entry.lost }
     }
     if let lost = part.lost { reader.report(.unclosedQuote, lost) }
     unused.formIntersection(part.unused)
@@ -112,7 +114,9 @@ extension MessageReading {
     }
     errors += reader.diagnostics.count - before
     if !lost.isEmpty {
-      refused = (refused + good.filter { lost.contains($0.origin) }.map(\.id)).distinct
+      let others = good.filter { lost.contains($0.origin) }
+      refused = (refused + others.map(\.id)).distinct
+      wrong += others
       troubled.removeAll { lost.contains($0.origin) }
       (count, uses, seen) = (0, [], [])
     }
@@ -140,7 +144,9 @@ extension MessageReading {
     for diagnostic in pictures { reader.report(diagnostic) }
     let isEmpty = count == 0 && [troubled, wrong].allSatisfy(\.isEmpty) && refused.isEmpty
     if let rows, !isEmpty || !rows.reportNoRows(&reader) { rows.reportUnused(unused, &reader) }
-    return Set(reader.diagnostics.filter { $0.subject.name == Campaign.tableName }.compactMap(\.subject.line))
+    missing = rows?.missing(for: troubled + wrong) ?? []
+    let found = reader.diagnostics + missing.prefix(YAMLReader.maximumDiagnostics)
+    return Set(found.filter { $0.subject.name == Campaign.tableName }.compactMap(\.subject.line))
   }
 
   /// Whether there are messages; the names of refused entries; and the diagnostics of campaign.yml and all entries. `located`: the records of
@@ -150,8 +156,11 @@ extension MessageReading {
   ) -> (isUsable: Bool, refused: [String], diagnostics: [Diagnostic]) {
     let found = reader.diagnostics.count { $0.severity == .error }
     let isLost = count == 0 && troubled.isEmpty && !refused.isEmpty
-    rows?.locate(located, &reader)
-    return (errors == found && !isLost && !reader.isFull, refused, reader.sortedDiagnostics)
+    rows?.locate(located, &reader, &missing)
+    let diagnostics = reader.sortedDiagnostics
+    return (
+      errors == found && !isLost && !reader.isFull, refused, rows == nil ? diagnostics : diagnostics.inWordsOfTables
+    )
   }
 }
 

@@ -36,7 +36,8 @@ final class MessageRecipe: Sendable {
   ) {
     let draft = RecipeDraft(context: context, columns: columns)
     var versions: [MessageVersion] = []
-    for variant in draft.variants(of: layer, &reader) {
+    for written in draft.variants(of: layer, &reader) {
+      let variant = context.locales.correctingSlips(in: written, &reader)
       for locale in draft.locales(of: variant, &reader) where versions.count <= Campaign.maximumMessages {
         if !entry.isFull { versions.append(draft.version(of: variant, in: locale, &entry, &reader)) }
       }
@@ -61,7 +62,7 @@ final class MessageRecipe: Sendable {
   ) {
     guard messages.count > 1 else { return }
     var first: [MessageTarget: CampaignMessage] = [:]
-    for message in messages {
+    for message in messages where !message.target.text.isEmpty {
       guard let other = first.updateIfMissing(message.target, message) else { continue }
       reader.report(
         .campaign("sameTarget", other.id.quoted, message.id.quoted, Self.remedy(message, other)), targetPlace(in: entry)

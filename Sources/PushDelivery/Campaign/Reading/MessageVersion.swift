@@ -16,8 +16,8 @@ final class MessageVersion: Sendable {
   private let hasTargetList: Bool
   /// The part of the identifier after the message's.
   private let suffix: String
-  /// The places of the keys; nil for a table row, which is one line.
-  private let places: MessagePlaces?
+  /// The places of the keys; for a table row, only the columns count.
+  private let places: MessagePlaces
   /// Which of its texts are not its own, and which are not used.
   private let standIns: Set<StandIn>
   /// The columns with names of people.
@@ -46,7 +46,7 @@ final class MessageVersion: Sendable {
     targets = draft.targets(&reader)
     if case .list? = layer[.target]?.content { hasTargetList = true } else { hasTargetList = false }
     suffix = [values.locale, values.variant].compactMap(\.self).map { "." + $0 }.joined()
-    places = context.isTable ? nil : MessagePlaces(of: layer)
+    places = MessagePlaces(of: layer)
     (self.values, self.standIns) = (values, Set(standIns))
     people = values.columns.map(RowPerson.columns) ?? []
   }
@@ -62,22 +62,27 @@ final class MessageVersion: Sendable {
     let link = link?.read(values, &entry, &reader)
     let data = data.map { $0.read(values, &entry, &reader) ?? "" }
     let targets = readTargets(&entry, &reader)
-    guard let own else { return }
+    let isWhole = own != nil && !targets.isEmpty
     let person = entry.row.flatMap { RowPerson($0, people, texts) }
-    for (index, target) in targets.enumerated() {
-      let whole = own + suffix + (hasTargetList ? ".\(index + 1)" : "")
+    for (index, target) in (targets.isEmpty ? [Self.standIn] : targets).enumerated() {
+      // No identifier looks like a place.
+      let whole = (own ?? entry.subject.lineName) + suffix + (hasTargetList ? ".\(index + 1)" : "")
       // It may be too long with its suffixes.
       let id =
-        whole == own ? own : reader.messageIdentifier(whole, at: self.id?.place(values, entry) ?? entry.subject)
+        whole == own || own == nil
+        ? whole : reader.messageIdentifier(whole, at: self.id?.place(values, entry) ?? entry.subject)
       guard let id else { continue }
       var message = CampaignMessage(
         shape, id: id, title: title, body: body, target: target, link: link, dataValues: data, origin: entry.subject)
       message.isPersonal = !target.isDevice && texts.contains { $0.key != .id && $0.isPersonal(entry) }
-      (message.standIns, message.person) = (entry.standIns, person)
-      if let places { message.places = self.places(places, of: entry) }
+      (message.standIns, message.person, message.isWhole) = (entry.standIns, person, isWhole)
+      if entry.row == nil { message.places = places(of: entry) } else { message.columns = places }
       messages.append(message)
     }
   }
+
+  /// For a target that cannot be read.
+  private static let standIn = MessageTarget.topic("")
 
   /// Empty if one cannot be read: it must not change the others' numbers.
   private func readTargets(_ entry: inout MessageEntry, _ reader: inout YAMLReader) -> [MessageTarget] {
@@ -93,7 +98,7 @@ final class MessageVersion: Sendable {
   }
 
   /// The places of keys, with those of the filled texts.
-  private func places(_ places: MessagePlaces, of entry: MessageEntry) -> MessagePlaces {
+  private func places(of entry: MessageEntry) -> MessagePlaces {
     var places = places
     for text in texts { places.set(text.place(values, entry), at: text.path, in: entry.subject) }
     if !hasTargetList, case .written(let kind, let text)? = targets.first {

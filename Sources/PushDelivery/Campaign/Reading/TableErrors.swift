@@ -38,6 +38,11 @@ extension YAMLReader {
     report(ErrorWords("row", "tooLong", ["\(CSVRecords.Record.longest)"]), subject)
   }
 
+  /// - Parameter remedy: instead of the error's.
+  mutating func report(_ error: TableColumns.ColumnError, _ firstRow: Diagnostic.Subject, remedy: String? = nil) {
+    report(error.words, error.column.map(firstRow.key) ?? firstRow, remedy: remedy ?? error.remedy)
+  }
+
   mutating func report(_ error: CSVCells.RowError, _ subject: Diagnostic.Subject) {
     let details =
       if case .character(let scalar) = error { [scalar.codePoint, String.unusableReason] } else { [String]() }

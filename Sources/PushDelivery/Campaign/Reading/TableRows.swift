@@ -22,8 +22,8 @@ package struct TableRows: Sendable {
     var records = CSVRecords(beginning).makeIterator()
     let first = records.next()
     guard let columns = Self.columns(of: first, beginning, &reader) else {
-      let names = first.flatMap { try? CSVCells($0).texts } ?? []
-      Self.locate([first].compactMap(\.self), names.map(\.trimmed), &reader)
+      let names = (first.flatMap { try? CSVCells($0).texts } ?? []).map(\.trimmed)
+      reader.relocate(CellPlaces([first].compactMap(\.self)) { name, _ in names.firstIndex(of: name) }.place)
       return nil
     }
     var context = context
@@ -54,10 +54,24 @@ package struct TableRows: Sendable {
       reader.report(error, place)
       return nil
     }
-    do throws(TableColumns.ColumnError) { return try TableColumns(names, separator: first.separator) } catch {
-      reader.report(error.words, error.column.map(place.key) ?? place, remedy: error.remedy)
+    do throws(TableColumns.ColumnError) {
+      let columns = try TableColumns(names, separator: first.separator)
+      for error in columns.errors { reader.report(error, place) }
+      return columns
+    } catch {
+      reader.report(error, place, remedy: remedy(namesBelow: first, beginning))
       return nil
     }
+  }
+
+  /// The remedy for titles and empty rows above the names of the columns.
+  private static func remedy(namesBelow first: CSVRecords.Record, _ beginning: [UInt8]) -> String? {
+    let found = CSVRecords(beginning).prefix(20).first { record in
+      var record = record
+      record.separator = CellSeparator(firstRow: record.bytes)
+      return record.line > first.line && (try? CSVCells(record).texts).map(TableColumns.areNames) == true
+    }
+    return found.map { "delete the rows above line \($0.line), which names the columns" }
   }
 
   /// The files in the campaign folder; nil where they are looked up elsewhere.
@@ -131,8 +145,8 @@ package struct TableRows: Sendable {
   /// The rows that one recipe reads, by their key.
   private typealias RowKind = (key: [UInt8], recipe: MessageRecipe)
 
-  /// The recipe for rows of this kind; nil if the row has no target, which is reported. `last`: the kind of the previous row, as most rows
-  /// are.
+  /// The recipe for rows of this kind; nil if the row is probably the rest of another and has no target, which is reported. `last`: the kind of
+  /// the previous row, as most rows are.
   private func recipe(
     of row: TableRow, _ last: inout RowKind?, _ entry: inout MessageEntry, _ reader: inout YAMLReader,
     _ part: inout MessagePart
@@ -144,9 +158,12 @@ package struct TableRows: Sendable {
       return known
     }
     let own = row.layer(&reader)
-    let layer = own.laid(over: context.defaults)
+    var layer = own.laid(over: context.defaults)
     part.use(layer.values.values.flatMap(\.placeholderNames))
-    guard row.requireTarget(own, &reader) else { return nil }
+    if !row.requireTarget(own, &reader) {
+      guard !row.isShort else { return nil }
+      layer[.target] = YAMLValue(.unusable, row.subject)
+    }
     let recipe = MessageRecipe(of: layer, context, columns, &entry, &reader)
     // An error is reported for each row that has it, with its own place.
     guard reader.diagnostics.isEmpty, !entry.isFull else { return recipe }
@@ -156,21 +173,40 @@ package struct TableRows: Sendable {
   }
 }
 
+/// Where the cells of some records are.
+private struct CellPlaces {
+  private let records: [Int: CSVRecords.Record]
+  /// The number of the column that a path means.
+  private let column: (String, CSVCells) -> Int?
+
+  init(_ records: [CSVRecords.Record], column: @escaping (String, CSVCells) -> Int?) {
+    self.records = Dictionary(records.map { ($0.line, $0) }) { first, _ in first }
+    self.column = column
+  }
+
+  /// A place that has a row and a key, with the line and the column of the cell; the first cell for a key without one.
+  func place(_ subject: Diagnostic.Subject) -> Diagnostic.Subject {
+    guard subject.name == Campaign.tableName, let record = subject.line.flatMap({ records[$0] }) else { return subject }
+    let cells = try? CSVCells(record)
+    let cell = subject.keyPath.flatMap { key in cells.flatMap { column(key, $0) } }
+    let place = record.place(ofCell: cell ?? 0)
+    return subject.moved(line: place.line, column: place.column)
+  }
+}
+
 /// Findings of the whole table.
 extension TableRows {
   /// Problems so far have a row and a column. A cell's place in its line is looked up now, for the few that have one. `records`: of the lines
   /// with problems.
-  func locate(_ records: [CSVRecords.Record], _ reader: inout YAMLReader) {
-    Self.locate(records, columns.names, &reader)
+  func locate(_ records: [CSVRecords.Record], _ reader: inout YAMLReader, _ others: inout [Diagnostic]) {
+    let cells = CellPlaces(records) { columns.column(of: $0, in: $1) }
+    reader.relocate(cells.place)
+    for index in others.indices { others[index].subject = cells.place(others[index].subject) }
   }
 
-  private static func locate(_ records: [CSVRecords.Record], _ names: [String], _ reader: inout YAMLReader) {
-    let found = Dictionary(records.map { ($0.line, $0) }) { first, _ in first }
-    reader.relocate { subject in
-      guard subject.name == Campaign.tableName, let record = subject.line.flatMap({ found[$0] }) else { return subject }
-      let (line, column) = record.place(ofCell: names.firstIndex { $0 == subject.keyPath } ?? 0)
-      return subject.moved(line: line, column: column)
-    }
+  /// An error for each file that a message names and the campaign folder has not.
+  func missing(for messages: [CampaignMessage]) -> [Diagnostic] {
+    files.map { Campaign(messages: messages).resolve(against: $0.paths, under: $0.profiles).diagnostics } ?? []
   }
 
   /// Reports a table whose rows gave no message, valid or refused. Returns whether it did.

@@ -18,8 +18,10 @@ final class TableColumns: Sendable {
   let values: [String: Int]
   /// The column `target`, where rows ask for the default one.
   let defaultTarget: Int?
+  /// What is wrong with single columns. They are read as they are probably meant, or not at all, so that the errors of rows are found too.
+  let errors: [ColumnError]
 
-  /// Why columns cannot be used together.
+  /// Why columns cannot be used together, or one cannot be used.
   struct ColumnError: Error {
     /// The column of the problem; nil for the whole row.
     let column: String?
@@ -41,15 +43,25 @@ final class TableColumns: Sendable {
   /// compared with those before it, so that a first row of a megabyte would take minutes.
   static let mostColumns = 2000
 
-  /// - Parameter row: the cells of the first row.
+  /// - Parameters:
+  ///   - row: the cells of the first row.
+  ///   - separator: what stands between them.
+  /// - Throws: `ColumnError` if no row can be read.
   init(_ row: [String], separator: CellSeparator = .comma) throws(ColumnError) {
     self.separator = separator
+    var errors: [ColumnError] = []
     guard let last = row.lastIndex(where: \.isVisible) else {
       throw ColumnError("noNames")
     }
-    let names = row[...last].map { $0.isVisible ? $0.trimmed : "" }
+    var names = row[...last].map { $0.isVisible ? $0.trimmed : "" }
     guard names.count <= Self.mostColumns else {
       throw ColumnError("tooMany", ["\(names.count)", "\(Self.mostColumns)"])
+    }
+    if !names.contains(MessageKey.id.name) {
+      let meant = Self.namesMeant(by: names)
+      errors.append(.missingIdentifier(row, meant))
+      names = names.map { name in meant.first { $0.name == name }?.key ?? name }
+      guard names.contains(MessageKey.id.name) else { throw errors[0] }
     }
     (self.names, width, nameless) = (names, row.count, names.indices.filter { names[$0].isEmpty })
     var keys: [(path: [String], column: Int)] = []
@@ -57,20 +69,22 @@ final class TableColumns: Sendable {
     var numbers: [String: Int] = [:]
     for (column, name) in names.enumerated() where !name.isEmpty {
       guard numbers.updateIfMissing(name, column) == nil else {
-        throw ColumnError("twice", [name.quoted], column: name)
+        errors.append(ColumnError("twice", [name.quoted], column: name))
+        continue
       }
       if name == MessageKey.target.name { continue }
-      if let path = try Self.path(name) {
+      do throws(ColumnError) {
+        guard let path = try Self.path(name, &errors) else {
+          values[name] = column
+          continue
+        }
         if let same = keys.first(where: { $0.path.starts(with: path) || path.starts(with: $0.path) }) {
           throw ColumnError("both", [name.quoted, names[same.column].quoted], column: name)
         }
         keys.append((path, column))
-      } else {
-        values[name] = column
-      }
+      } catch { errors.append(error) }
     }
-    guard keys.contains(where: { $0.path[0] == MessageKey.id.name }) else { throw .missingIdentifier(row) }
-    (self.keys, self.numbers, self.values) = (keys, numbers, values)
+    (self.keys, self.numbers, self.values, self.errors) = (keys, numbers, values, errors)
     defaultTarget = numbers[MessageKey.target.name]
   }
 
@@ -82,10 +96,33 @@ final class TableColumns: Sendable {
     return cells.count <= width || !(width..<cells.count).contains(where: cells.isVisible)
   }
 
+  /// The column of a key in a row: the one with its name, or the first that is filled in with a part of it, as `topic` of `target`.
+  func column(of key: String, in cells: CSVCells) -> Int? {
+    numbers[key] ?? keys.first { $0.path[0] == key && !cells.isEmpty($0.column) }?.column
+  }
+
   /// The first column without a name where a row that fits has a text.
   func namelessColumn(holdingTextIn cells: CSVCells) -> Int? {
     nameless.first(where: cells.isVisible)
       ?? (names.count < cells.count ? (names.count..<cells.count).first(where: cells.isVisible) : nil)
+  }
+
+  /// Whether a row probably names columns.
+  static func areNames(_ cells: [String]) -> Bool {
+    let keys = cells.prefix(mostColumns).compactMap { key(called: $0.trimmed) }
+    return keys.count > 1 && keys.contains(MessageKey.id.name)
+  }
+
+  /// The names that columns should have instead of theirs, each once.
+  private static func namesMeant(by names: [String]) -> [(key: String, name: String)] {
+    var taken = Set(names)
+    return names.compactMap { name in
+      let word = name.prefix { $0 != "." }
+      guard let key = key(called: String(word)), taken.insert(key + name.dropFirst(word.count)).inserted else {
+        return nil
+      }
+      return (key + name.dropFirst(word.count), name)
+    }
   }
 
   /// The key that people call so, or itself; nil for any other name.
@@ -100,20 +137,37 @@ final class TableColumns: Sendable {
   /// Whether a column gives the targets.
   var haveTarget: Bool { defaultTarget != nil || keys.contains { $0.path[0] == MessageKey.target.name } }
 
-  /// The path of message keys to a column's cells; nil: they are values for placeholders.
-  private static func path(_ name: String) throws(ColumnError) -> [String]? {
-    if MessageFieldTable.targets.contains(where: { name == $0 || name.hasPrefix($0 + ".") }) {
-      return [MessageKey.target.name] + name.split(separator: ".", maxSplits: 1).map(String.init)
-    }
+  /// The path of message keys to a column's cells; nil: they are values for placeholders. `errors`: receives a language in a spelling of its
+  /// own.
+  private static func path(_ name: String, _ errors: inout [ColumnError]) throws(ColumnError) -> [String]? {
     let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    if MessageFieldTable.targets.contains(parts[0]) {
+      return [MessageKey.target.name, parts[0]] + parts.dropFirst().flatMap { tags($0, in: name, of: .target, &errors) }
+    }
     guard let key = MessageKey(named: parts[0]) else { return nil }
     switch (key, parts.count) {
     case (.variants, _), (.values, _), (.android, _), (.apns, _), (.webpush, _), (.target, _), (.data, 1),
       (.focalPoint, 1):
       throw .forbidden(name)
-    case (.image, _): return [MessageKey.media.name] + parts.dropFirst()
     case (.data, _): return parts
-    default: return [parts[0]] + parts.dropFirst().flatMap { $0.split(separator: ".").map(String.init) }
+    default:
+      return [key == .image ? MessageKey.media.name : parts[0]]
+        + parts.dropFirst().flatMap { tags($0, in: name, of: key, &errors) }
+    }
+  }
+
+  /// The parts of a name after its key, with languages as they are spelt.
+  private static func tags(
+    _ parts: String, in name: String, of key: MessageKey, _ errors: inout [ColumnError]
+  ) -> [String] {
+    parts.split(separator: ".").map { part in
+      guard let tag = LanguageTag.meant(by: part), tag != part else { return String(part) }
+      if case .never = key.grammar.localization { return String(part) }
+      errors.append(
+        ColumnError(
+          "language", [name.quoted], column: name,
+          remedy: "name the column \(name.replacing("." + part, with: "." + tag).quoted)"))
+      return tag
     }
   }
 }
@@ -128,11 +182,8 @@ extension TableColumns.ColumnError {
   }
 
   /// The remedy names the keys that the columns probably are: all in one round.
-  fileprivate static func missingIdentifier(_ names: [String]) -> Self {
+  fileprivate static func missingIdentifier(_ names: [String], _ pairs: [(key: String, name: String)]) -> Self {
     if names[0].lowercased().hasPrefix("sep=") { return Self("separator", [names[0].quoted], column: nil) }
-    let pairs = names.map(\.trimmed).compactMap { name in
-      TableColumns.key(called: name).flatMap { $0 == name ? nil : (key: $0, name: name) }
-    }
     let hasIdentifier = pairs.contains { $0.key == MessageKey.id.name }
     let words = pairs.map { "\($0.key.quoted) for \($0.name.quoted)" }.joined(separator: ", ")
     let remedies = [
@@ -140,71 +191,5 @@ extension TableColumns.ColumnError {
       pairs.isEmpty ? nil : "name columns after keys: \(words)",
     ]
     return Self("missingIdentifier", remedy: remedies.compactMap(\.self).joined(separator: "; "))
-  }
-}
-
-/// A row of messages.csv.
-struct TableRow {
-  let columns: TableColumns
-  /// Cells left out at its end are empty.
-  let cells: CSVCells
-  /// The file and the line in which the row begins.
-  let subject: Diagnostic.Subject
-
-  func place(ofColumn column: Int) -> Diagnostic.Subject {
-    var place = subject
-    place.keyPath = columns.names[column]
-    return place
-  }
-
-  /// The identifier as written, including braces.
-  var identifier: String? {
-    columns.keys.first { $0.path == [MessageKey.id.name] && !cells.isEmpty($0.column) }.map { cells[$0.column] }
-  }
-
-  /// The values of the row's message. Empty cells give none.
-  func layer(_ reader: inout YAMLReader) -> MessageLayer {
-    var layer = MessageLayer(subject: subject)
-    let filled = columns.keys.filter { !cells.isEmpty($0.column) }
-    for member in members(of: filled.map { ($0.path[...], $0.column) }) {
-      member.key.name.flatMap(MessageKey.init(named:)).map { layer[$0] = member.value }
-    }
-    guard let column = columns.defaultTarget, !cells.isEmpty(column) else { return layer }
-    if layer[.target] != nil {
-      reader.refuse(cell(column), because: "the row names a target of its own", use: "an empty cell")
-    }
-    layer[.target] = layer[.target] ?? cell(column)
-    return layer
-  }
-
-  /// The cells of a mapping as its members.
-  private func members(of cells: [(path: ArraySlice<String>, column: Int)]) -> [YAMLValue.Member] {
-    let groups = Dictionary(grouping: cells) { $0.path[$0.path.startIndex] }
-    return cells.map { $0.path[$0.path.startIndex] }.distinct.map { name in
-      let own = groups[name] ?? []
-      let value =
-        own[0].path.count == 1
-        ? cell(own[0].column)
-        : YAMLValue(
-          .mapping(members(of: own.map { ($0.path.dropFirst(), $0.column) })), place(ofColumn: own[0].column))
-      return YAMLValue.Member(key: YAMLValue(.text(name, .plain), value.subject), value: value)
-    }
-  }
-
-  private func cell(_ column: Int) -> YAMLValue { YAMLValue(.text(cells[column], .inserted), place(ofColumn: column)) }
-
-  /// Whether the row names a target, if the table has targets. An empty cell is mostly a mistake, so you must ask for the default target.
-  /// `layer`: of the row.
-  func requireTarget(_ layer: MessageLayer, _ reader: inout YAMLReader) -> Bool {
-    guard columns.haveTarget, layer[.target] == nil else { return true }
-    let isShort = cells.count < columns.names.count
-    reader.report(
-      .campaignMissingTarget, subject.key(MessageKey.target.name),
-      isShort
-        ? "the row has \(cells.count == 1 ? "1 cell" : "\(cells.count) cells") for \(columns.names.count) columns and no "
-          + "target" : "the row has no target",
-      remedy: (isShort ? "look for a comma or a quote that is missing; " : "")
-        + "fill in one of `topic`, `token`, `fid` and `condition`, or write `default` into a column `target`")
-    return false
   }
 }

@@ -66,7 +66,9 @@ struct DestinationKinds: Sendable {
   var outline: [KeyOutline] { grammars.map(\.key) }
 
   private func destinations(_ value: YAMLValue, _ reader: inout YAMLReader) -> [DestinationSettings]? {
-    guard let elements = reader.list(value) else { return nil }
+    let isAlone = value.membersByName["to"] != nil
+    if isAlone { reader.report(.setting("oneDestination"), value.subject) }
+    guard let elements = isAlone ? [value] : reader.list(value) else { return nil }
     if elements.isEmpty { reader.report(.setting("noDestinations"), value.subject) }
     var destinations: [DestinationSettings] = []
     for element in elements {

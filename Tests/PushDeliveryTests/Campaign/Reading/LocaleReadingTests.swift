@@ -64,6 +64,25 @@ import Testing
       ])
   }
 
+  /// What follows from a misspelt language is not reported as well.
+  @Test(arguments: [
+    ("title: {de: T, xx: S}, body: {de: B, en: C}", "", ["messages[0].title.xx campaign.locale"]),
+    ("title: {de: T, en: S}, body: {de: B, xx: C}", "", ["messages[0].body.xx campaign.locale"]),
+    ("title: {de: T, fr: S}, body: {de: B, en: C}", "", ["messages[0].title.fr campaign.locale"]),
+    ("title: {de: T, ge: S}", "locales: {list: [de, en]}", ["messages[0].title.ge campaign.locale"]),
+    ("title: {de: T, en: S}, body: {de: B}", "", ["messages[0].body campaign.locale"]),
+  ])
+  func aMisspeltLanguageIsOneError(_ keys: String, _ top: String, _ problems: [String]) {
+    #expect(readMessage(keys, target: "{topic: \"t-{{locale}}\"}", top: top).problems == problems)
+  }
+
+  @Test func aMisspeltLanguageOfATableIsFoundInItsCell() {
+    let table = "id,title.de,title.xx,body.de,body.en,topic\na,T,S,B,C,t-{{locale}}\n"
+    let found = Campaign.read("", table: Array(table.utf8)).diagnostics
+    #expect(found.map(\.summary) == ["2:5 title.xx campaign.locale"])
+    #expect(found.map(\.message) == ["no other text of the message is in `xx`, and this one has nothing for `en`"])
+  }
+
   @Test func aMessageMayHaveOneLanguageOnly() {
     #expect(readMessage("locale: de, title: {en: T, de: S}").lines == ["a.de t S"])
   }

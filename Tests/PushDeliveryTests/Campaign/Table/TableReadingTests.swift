@@ -121,6 +121,40 @@ import Testing
     #expect(found.map(\.remedy) == ["put semicolons between its cells, as the first row has them"])
   }
 
+  /// All of them in one round, with those of the rows.
+  @Test func errorsOfColumnsHideNoOthers() {
+    let found = read("id,title.DE,title.EN_us,title.de,focal-point,media.iphone,body,body,ttl\na,T,,,,x.jpg,B,,soon\n")
+    #expect(
+      found.summaries == [
+        "1:4 title.DE campaign.locale", "1:13 title.EN_us campaign.locale", "1:25 title.de campaign.table",
+        "1:34 focal-point campaign.table", "1:46 media.iphone configuration.unknown-key", "1:59 body campaign.table",
+        "2:17 ttl configuration.value",
+      ])
+    #expect(
+      found.diagnostics.prefix(2).map(\.remedy) == [
+        "name the column `title.de`", "name the column `title.en-US`",
+      ])
+    #expect(
+      read("ID,Titel.De,Bild\na b,T,a.jpg\n").summaries == [
+        "1:1 id campaign.table", "1:4 title.De campaign.locale", "2:1 id campaign.id",
+      ])
+    #expect(
+      read("ID,Titel,Bild\na,T,a.jpg\n").diagnostics.map(\.remedy) == [
+        "name columns after keys: `id` for `ID`, `title` for `Titel`, `media` for `Bild`"
+      ])
+  }
+
+  @Test(arguments: ["Sommer\n\nid;Titel\na;T\n", ";Sommer;\n;;\nID;Titel\na;T\n", ";;\n;;\nid;title\na;T\n"])
+  func titlesAboveTheNamesOfColumnsAreSaid(_ table: String) {
+    #expect(read(table).diagnostics.map(\.remedy) == ["delete the rows above line 3, which names the columns"])
+  }
+
+  @Test func platformsMayHaveCommasBetweenThem() {
+    #expect(read("id,title,platforms\na,T,\"ios, web\"\n").value?.messages.map(\.platforms) == [[.ios, .web]])
+    let wrong = read("id,title,media.ios,platforms\na,T,a.jpg,andriod web\n").problems
+    #expect(wrong == ["platforms configuration.value"])
+  }
+
   @Test func aFocalPointHasTwoColumns() {
     let found = read("id,title,focal-point\na,T,\"0.5,0.4\"\n").diagnostics
     #expect(found.map(\.message) == ["`focal-point` cannot be a column"])
