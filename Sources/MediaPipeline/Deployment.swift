@@ -80,7 +80,7 @@ struct Deployment: Sendable {
         return nil
       } catch let error as PublishError {
         return (name, error)
-      } catch { return (name, .conflict(name: name)) }
+      } catch { return (name, .conflict(name: folder + "/" + name)) }
     }
     return (
       Dictionary(errors.compactMap(\.self)) { first, _ in first },

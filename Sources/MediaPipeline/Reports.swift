@@ -10,6 +10,8 @@ public struct VerificationReport: Hashable, Sendable, Codable {
   /// One for each URL in the requests, in the order of the URLs.
   public var assets: [Asset]
   public var diagnostics: [Diagnostic]
+  /// True if the requests are of a trial and must not be sent; nil if not.
+  public var isTrial: Bool?
   /// Whether all requests of the set are marked as proven now.
   public var proof: DeliveryProof
 

@@ -1,3 +1,4 @@
+import Essentials
 import Findings
 import MediaFacts
 import PushDelivery
@@ -15,6 +16,7 @@ public struct SetVerification: Sendable {
   private let singleVerifier: URLVerifier
   private let silence: SiteSilence
   private let recordFolders: [String]
+  private let publishedFolder: String?
   private let approval: Approval?
   private let notes: DeliveryNotes
 
@@ -27,14 +29,16 @@ public struct SetVerification: Sendable {
   ///   - mostAttempts: the maximum number of attempts.
   ///   - longestTime: the limit of each attempt, if less than the clients' own; nil: the clients' own.
   ///   - recordFolders: the folders of runs' records, from which URLs that fail now are removed.
+  ///   - publishedFolder: the folder of the files, if it is on this machine.
   ///   - approval: the requests that may be marked; nil for all.
   ///   - observe: receives progress events, from several tasks at once.
   public init(
     path: String, patience: Duration = .seconds(60), mostAttempts: Int = .max, longestTime: Duration? = nil,
-    recordFolders: [String] = [], approval: Approval? = nil,
+    recordFolders: [String] = [], publishedFolder: String? = nil, approval: Approval? = nil,
     observe: @escaping @Sendable (PipelineEvent) -> Void = { _ in }
   ) {
-    (self.path, self.recordFolders, self.approval, self.observe) = (path, recordFolders, approval, observe)
+    (self.path, self.approval, self.observe) = (path, approval, observe)
+    (self.recordFolders, self.publishedFolder) = (recordFolders, publishedFolder)
     var clock = RetryClock.system
     clock.willRetry = { observe(.retrying($0)) }
     folder = RequestFolder(at: path)
@@ -42,7 +46,7 @@ public struct SetVerification: Sendable {
     self.notes = notes
     verifier = URLVerifier(
       patience: patience, mostAttempts: mostAttempts, longestTime: longestTime, clock: clock, site: { sites($0) },
-      notes: notes)
+      notes: notes, awaitsArrival: mostAttempts < .max || longestTime != nil || folder.mayBeArriving)
     singleVerifier = URLVerifier(patience: .zero, longestTime: longestTime, site: { sites($0) }, notes: notes)
     silence = SiteSilence(lasting: longestTime)
   }
@@ -90,7 +94,7 @@ public struct SetVerification: Sendable {
     return VerificationReport(
       assets: trials.map(\.asset),
       diagnostics: errors + notes.diagnostics + whatElseIsSent,
-      proof: isProven ? .proven : .unproven)
+      isTrial: RequestIndex.isTrial(in: folder) ? true : nil, proof: isProven ? .proven : .unproven)
   }
 
   /// Requests that are not the approved ones, by the index or by their files.
@@ -135,11 +139,33 @@ public struct SetVerification: Sendable {
     if let failure = await failure(of: asset, verifier) {
       trial.asset.proof = .unproven
       trial.hasWaited = failure.hasWaited
-      let error = PublishError.unverified(failure.diagnostics, hasWaited: failure.hasWaited)
-      trial.diagnostics = error.diagnostics(for: asset.source)
+      trial.diagnostics = told(failure, asset)
     }
     observe(.finished(path: asset.url, status: trial.asset.proof.rawValue))
     return trial
+  }
+
+  /// The findings about the source, with the next deed if the server does not have the file.
+  private func told(_ failure: URLVerifier.Answer, _ asset: RequestIndex.Asset) -> [Diagnostic] {
+    failure.diagnostics.map { diagnostic in
+      var diagnostic = diagnostic.about(.init(.file, asset.source))
+      if let status = failure.status, AbsentStatus.mayFollow(status) { diagnostic.remedy = deed(asset, status) }
+      return diagnostic
+    }
+  }
+
+  private func deed(_ asset: RequestIndex.Asset, _ status: Int) -> String {
+    // A store may answer 403 for a file that it does not have.
+    let end = status == 403 ? "make it readable for everyone" : "correct base-url, and run again"
+    var deed = "upload the published files to the server behind base-url"
+    if let folder = publishedFolder, FileSystem.exists(folder) {
+      let name = PathBase.here(folder).quoted
+      deed =
+        FileSystem.exists(folder + "/" + asset.path)
+        ? "upload the folder \(name) to the server behind base-url"
+        : "publish it again with `richpush run`, since \(name) does not have it"
+    }
+    return "\(deed), then verify again; if it is there, \(end)"
   }
 
   /// Why a URL is not proven; nil if it delivers its file.
@@ -176,6 +202,14 @@ extension Approval {
       if let objection { found.append(objection) }
     }
     return found
+  }
+}
+
+extension RequestFolder {
+  /// Whether its set is a few minutes old and was not proven yet, so that a deployment may be under way.
+  fileprivate var mayBeArriving: Bool {
+    guard RequestIndex.provenAt(in: self) == nil, let state = try? FileSystem.state(of: indexPath) else { return false }
+    return Date.now.timeIntervalSince1970 - Double(state.seconds) < 300
   }
 }
 

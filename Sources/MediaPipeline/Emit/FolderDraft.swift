@@ -134,7 +134,8 @@ extension FolderDraft {
     for entry in try FileSystem.entries(of: at(place)) {
       guard let name = entry.name else { throw Self.unmovable(at(place)) }
       let path = place + name
-      guard !known.contains(path) || !FileSystem.isRegularFile(at(path)) else { continue }
+      // A request that is in the set again is not stale.
+      guard !known.contains(path.withoutStale) || !FileSystem.isRegularFile(at(path)) else { continue }
       if FileSystem.isPlainFolder(at(path)) {
         try carryFolder(path + "/", besides: known)
       } else if !FileSystem.isRegularFile(at(path)) || !(DurableFile.isTemporary(name) || folder.owns(path)) {

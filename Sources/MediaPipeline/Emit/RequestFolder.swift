@@ -82,7 +82,7 @@ extension RequestFolder {
 
 extension String {
   /// A path in `stale` as it was in the request folder.
-  fileprivate var withoutStale: String {
+  var withoutStale: String {
     let stale = RequestFolder.staleName + "/"
     return hasPrefix(stale) ? String(dropFirst(stale.count)) : self
   }

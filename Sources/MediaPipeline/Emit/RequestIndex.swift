@@ -78,6 +78,9 @@ package struct RequestIndex: Decodable {
     closing(in: folder)?["texts"]?.members?.compactMapValues(\.text)
   }
 
+  /// Whether a folder's requests are of a trial.
+  static func isTrial(in folder: RequestFolder) -> Bool { closing(in: folder)?["trial"] == true }
+
   /// When all URLs of a folder's requests were last loaded, in the form of reports; nil if unknown.
   static func provenAt(in folder: RequestFolder) -> String? { closing(in: folder)?["provenAt"]?.text }
 

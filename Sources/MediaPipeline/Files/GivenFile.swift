@@ -1,4 +1,5 @@
 import Essentials
+package import Findings
 import SystemPackage
 
 /// A file that the command line names, of any type: a pipe from a shell is read like a file.
@@ -73,4 +74,26 @@ package struct SilentPipe: Error, CustomStringConvertible {
       ? "it is a pipe, and who writes to it has sent nothing for a minute"
       : "it is a pipe without a writer: start the program that writes to it first, or name a file"
   }
+}
+
+extension PathBase {
+  /// Paths in a folder, relative to this process's working directory.
+  package static func workingDirectory(folder: String = ".") -> PathBase {
+    let manager = FileManager.default
+    let directory = manager.currentDirectoryPath
+    // The shell's name for the working directory, perhaps through links: `check "$PWD/file"` names the same file.
+    let alias = ProcessInfo.processInfo.environment["PWD"].flatMap { path in
+      path.hasPrefix("/") && URL(filePath: path).resolvingSymlinksInPath() == URL(filePath: directory) ? path : nil
+    }
+    return PathBase(folder: folder.isEmpty ? "." : folder, workingDirectory: directory, alias: alias)
+  }
+
+  /// A path as you would write it in the working directory, if it is in there.
+  package static func here(_ path: String) -> String {
+    guard path.hasPrefix("/") || path.hasPrefix("./") else { return path }
+    let shown = working.relative(path)
+    return shown == ".." || shown.hasPrefix("../") ? path : shown
+  }
+
+  private static let working = workingDirectory()
 }

@@ -62,17 +62,19 @@ package enum WordReader {
 
   private static func word(ofRow row: Substring, width: Double, height: Double) -> ReadWord? {
     let fields = row.split(separator: "\t", maxSplits: 11, omittingEmptySubsequences: false)
-    guard fields.count == 12, fields[0] == "5", isWord(fields[11]) else { return nil }
+    guard fields.count == 12, fields[0] == "5" else { return nil }
+    // tesseract adds marks of the writing direction, which no picture shows.
+    let text = String(fields[11].unicodeScalars.filter { $0.properties.generalCategory != .format })
     let numbers = fields[6...10].compactMap { Double($0) }
-    guard numbers.count == 5, numbers[4] >= leastConfidence else { return nil }
+    guard isWord(text), numbers.count == 5, numbers[4] >= leastConfidence else { return nil }
     let area = PictureArea(
       left: numbers[0] / width, top: numbers[1] / height, right: (numbers[0] + numbers[2]) / width,
       bottom: (numbers[1] + numbers[3]) / height)
-    return area.isWithinPicture ? ReadWord(String(fields[11]), in: area) : nil
+    return area.isWithinPicture ? ReadWord(text, in: area) : nil
   }
 
   /// Whether a text is more than a stroke that was taken for a letter: scripts that join letters have no words of one, and the others few.
-  private static func isWord(_ text: Substring) -> Bool {
+  private static func isWord(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, text.unicodeScalars.count <= longestWord else { return false }
     guard text.count == 1 else { return text.contains { $0.isLetter || $0.isNumber } }
     return first.value >= 0x2E80 || text.allSatisfy { $0.isNumber || $0.isCurrencySymbol || $0 == "%" }

@@ -26,7 +26,7 @@ extension Destination {
 
 /// Why bytes could not be published.
 public enum PublishError: Error, Hashable, Sendable {
-  /// The name already has other bytes.
+  /// The name already has other bytes. `name`: its path, in a folder.
   case conflict(name: String)
   case fileSystem(FileSystemError)
   case store(ObjectStoreError)
@@ -49,7 +49,7 @@ extension PublishError {
       [
         Diagnostic(
           .destinationConflict, .init(.file, path),
-          "\(name) is published already with other bytes, and a published name never changes")
+          "\(PathBase.here(name)) is published already with other bytes, and a published name never changes")
       ]
     case .fileSystem(let error): [error.diagnostic(of: path, error.description)]
     case .store(let error): [error.diagnostic(.init(.file, path))]

@@ -20,7 +20,7 @@ public struct DirectoryDestination: Destination {
     do throws(FileSystemError) {
       if !isThere { try DurableFile.write(rendition.bytes, to: folder + "/" + name) }
     } catch {
-      throw error.code == .fileExists ? .conflict(name: name) : .fileSystem(error)
+      throw error.code == .fileExists ? .conflict(name: folder + "/" + name) : .fileSystem(error)
     }
     return PublishedAsset(name: name, url: baseURL + name, wasWritten: !isThere)
   }
@@ -36,7 +36,7 @@ public struct DirectoryDestination: Destination {
       // A longer file, and a folder of this name.
       guard [.fileTooLarge, .invalidArgument].contains(error.code) else { throw .fileSystem(error) }
     }
-    throw .conflict(name: name)
+    throw .conflict(name: path)
   }
 }
 

@@ -52,8 +52,11 @@ public struct RetryPolicy: Hashable, Sendable {
         guard let wait = delay(after: error, attempts: attempts, elapsed: elapsed, fraction: clock.fraction()) else {
           throw error.concluded(after: attempts, elapsed, isCancelled: false)
         }
-        let most = mostAttempts == .max ? nil : mostAttempts
-        clock.willRetry(RetryNotice(reason: error.named, attempts: attempts, mostAttempts: most, wait: wait))
+        let most = min(mostAttempts, error.mostAttempts ?? .max)
+        clock.willRetry(
+          RetryNotice(
+            reason: error.named, attempts: attempts, mostAttempts: most == .max ? nil : most, wait: wait,
+            timeLeft: totalLimit - elapsed))
         if await !clock.sleep(wait) { throw error.concluded(after: attempts, elapsed, isCancelled: true) }
       }
     }
@@ -98,6 +101,8 @@ public struct RetryNotice: Hashable, Sendable {
   public let mostAttempts: Int?
   /// The next wait.
   public let wait: Duration
+  /// How long attempts go on at most.
+  public let timeLeft: Duration
 }
 
 /// Time and randomness, which tests replace.

@@ -43,8 +43,15 @@ extension Exchange {
     switch end {
     case .failed(.environment), .failed(.unresolved), .failed(.closed): []
     case .failed(let error): [Obstacle(.load(error))]
-    case .loaded(let body): hops.last.map { statusObstacles($0, body) + ownObstacles($0, body, site) } ?? []
+    case .loaded(let body): hops.last.map { obstacles($0, body, site) } ?? []
     }
+  }
+
+  /// An error status is enough: what else is wrong with the page that comes with it does not matter.
+  private func obstacles(_ hop: Hop, _ body: LoadedBody, _ site: WebOrigin?) -> [Obstacle] {
+    let refusals = statusObstacles(hop, body)
+    let isError = hop.status >= 400 && refusals.contains { $0.consequence == .textAlone }
+    return isError ? refusals : refusals + ownObstacles(hop, body, site)
   }
 
   private func statusObstacles(_ hop: Hop, _ body: LoadedBody) -> [Obstacle] {

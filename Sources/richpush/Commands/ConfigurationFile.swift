@@ -94,6 +94,9 @@ struct ConfigurationFile {
     configuration.destinations.filter { $0.place.folder == nil }.map { stateFolder(of: $0.name) }
   }
 
+  /// The folder of its first directory destination: it holds the renditions of an earlier run.
+  var publishedFolder: String? { configuration.firstDirectory.map(resolve) }
+
   /// A path of the file, seen from the working directory.
   func resolve(_ other: String) -> String {
     if other.hasPrefix("/") || folder == "./" || folder.isEmpty { return other }

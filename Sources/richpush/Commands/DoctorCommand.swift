@@ -56,7 +56,7 @@ struct DoctorCommand: AsyncParsableCommand {
     let file = ConfigurationFile.readable(settings.configurationPath)
     let marks = OpenMarks(pipeline: file, campaign: settings.campaignFolder).lines.filter { !$0.isAddress }
     guard !marks.isEmpty else { return [] }
-    let places = shortList(marks.map { "\(DiagnosticsText.here($0.path)):\($0.number)" })
+    let places = shortList(marks.map { "\(PathBase.here($0.path)):\($0.number)" })
     return [
       Diagnostic(
         .configurationValue, .init(.configuration, settings.configurationPath, keyPath: "campaign"),

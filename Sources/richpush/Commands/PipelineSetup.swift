@@ -58,7 +58,7 @@ struct PipelineSetup {
     return PipelineSetup(
       settings: settings, format: format,
       reportPath: overrides[.report] ?? configuration.reportPath.map(file.resolve), overrides: overrides,
-      renderedFolder: file.configuration.firstDirectory.map(file.resolve))
+      renderedFolder: file.publishedFolder)
   }
 
   /// The flags, and variables where flags are missing.

@@ -66,7 +66,7 @@ struct ServeCommand: AsyncParsableCommand {
     guard let file, !diagnostics.contains(where: { $0.severity == .error }) else {
       throw PipelineSetup.explain(diagnostics)
     }
-    return overrides[.output] ?? file.resolve(file.configuration.firstDirectory ?? "public")
+    return overrides[.output] ?? file.publishedFolder ?? file.resolve("public")
   }
 
   private func announce(_ folder: ServedFolder, _ urls: [String]) {

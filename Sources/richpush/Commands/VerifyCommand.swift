@@ -44,25 +44,29 @@ struct VerifyCommand: AsyncParsableCommand {
       }
     guard let folder, let format, diagnostics.isEmpty else { throw PipelineSetup.explain(diagnostics) }
     let approval = try await Approval.given(approved)
-    let report = try await verify(folder, approval, ConfigurationFile.readable(overrides[.config]).stateFolders)
+    let report = try await verify(folder, approval, ConfigurationFile.readable(overrides[.config]))
     let status = ExitStatus(report)
     let text = VerificationText(report: report, style: Console.standard.output)
     try Console.standard.answer(format, isGood: status == .success, json: reportJSON(report), text: text.text)
     try status.leave()
   }
 
-  /// - Parameter states: where runs keep their state of destinations.
-  private func verify(_ folder: String, _ approval: Approval?, _ states: [String]) async throws -> VerificationReport {
+  /// - Parameter file: names the folders of runs' records and of published files.
+  private func verify(
+    _ folder: String, _ approval: Approval?, _ file: ConfigurationFile
+  ) async throws -> VerificationReport {
     let progress = Progress(console: .standard, beginning: "reading the requests")
     let interruption = InterruptionGuard(saying: {
       "not every URL was tried, and the next verify begins again"
     })
     defer { withExtendedLifetime(interruption) {} }
+    let verification = SetVerification(
+      path: folder, patience: loading.patience, mostAttempts: loading.retries.map { $0 + 1 } ?? .max,
+      longestTime: loading.limit, recordFolders: file.stateFolders, publishedFolder: file.publishedFolder,
+      approval: approval, observe: progress.observe)
     return try await explainingFailure("; the requests are marked as they were") { () throws(PipelineError) in
       defer { progress.end() }
-      return try await loading.verification(
-        of: folder, recordFolders: states, approval: approval, observe: progress.observe
-      ).run()
+      return try await verification.run()
     }
   }
 }
@@ -70,7 +74,10 @@ struct VerifyCommand: AsyncParsableCommand {
 /// The patience for loading what is served now, or soon.
 struct LoadingOptions: ParsableArguments {
   @Option(
-    help: "How often what does not answer yet is asked again: 0 to 100. (default: for about a minute)",
+    help: """
+      How often what does not answer yet is asked again: 0 to 100. (default: for about a minute; twice for a file that is \
+      missing from a set of more than five minutes)
+      """,
     transform: FlagValue.retries)
   var retries: Int?
 
@@ -79,23 +86,13 @@ struct LoadingOptions: ParsableArguments {
     transform: FlagValue.seconds)
   var timeout: Int?
 
-  /// How long URLs are tried again by default, and the longest pause between.
-  private static let (patience, pause) = (Duration.seconds(60), Duration.seconds(8))
+  var limit: Duration? { timeout.map { .seconds($0) } }
 
-  func verification(
-    of path: String, recordFolders: [String] = [], approval: Approval? = nil,
-    observe: @escaping @Sendable (PipelineEvent) -> Void
-  ) -> SetVerification {
-    // More attempts also need more time.
-    let patience = max(Self.patience, retries.map { Self.pause * ($0 + 1) } ?? .zero)
-    let limit = timeout.map { Duration.seconds($0) }
-    return SetVerification(
-      path: path, patience: limit ?? patience, mostAttempts: retries.map { $0 + 1 } ?? .max, longestTime: limit,
-      recordFolders: recordFolders, approval: approval, observe: observe)
-  }
+  /// A minute by default. More attempts also need more time, for pauses of at most eight seconds.
+  var patience: Duration { limit ?? .seconds(max(60, retries.map { 8 * ($0 + 1) } ?? 0)) }
 }
 
-/// The result of `verify`, for people: errors, then the number of URLs, and last whether they are proven.
+/// The result of `verify`, for people: errors, then whether it is a trial, the number of URLs, and last whether they are proven.
 struct VerificationText {
   let report: VerificationReport
   let style: Style
@@ -107,8 +104,10 @@ struct VerificationText {
     // If a request refers to something outside the index, it cannot be verified.
     if report.assets.isEmpty, report.proof == .proven { return ["nothing to verify: no request refers to a URL"] }
     let good = report.assets.count { $0.proof == .proven }
-    return [
-      "\(good) of \(counted(report.assets.count, "URL")) deliver what was published", ProofText.line(report.proof),
-    ] + CommandText.next(ExitStatus(report))
+    let verb = report.assets.count == 1 ? "delivers" : "deliver"
+    let count = "\(good) of \(counted(report.assets.count, "URL")) \(verb) what was published"
+    return (report.isTrial == true ? ["a trial: do not send these requests"] : [])
+      + (report.proof == .proven ? [count, ProofText.line(.proven)] : ["unproven: " + count])
+      + CommandText.next(ExitStatus(report))
   }
 }

@@ -1,5 +1,6 @@
 package import Findings
 import MediaFacts
+import MediaPipeline
 import PushDelivery
 
 /// Findings in words, in order: place, rule, error and reason, and the remedy on a separate line. Equal findings of many places are reported
@@ -27,17 +28,8 @@ package struct DiagnosticsText {
   /// `autumn/campaign.yml:3:37 (messages[0].link)`.
   static func place(_ subject: Diagnostic.Subject) -> String {
     let position = [subject.line, subject.column].compactMap { $0.map { ":\($0)" } }.joined()
-    return here(subject.name).printable + position + (subject.keyPath.map { " (\($0.printable))" } ?? "")
+    return PathBase.here(subject.name).printable + position + (subject.keyPath.map { " (\($0.printable))" } ?? "")
   }
-
-  /// A path as you would write it in the working directory, if it is in there.
-  static func here(_ path: String) -> String {
-    guard path.hasPrefix("/") || path.hasPrefix("./") else { return path }
-    let shown = workingDirectory.relative(path)
-    return shown == ".." || shown.hasPrefix("../") ? path : shown
-  }
-
-  private static let workingDirectory = PathBase.workingDirectory()
 }
 
 extension [Diagnostic] {

@@ -88,15 +88,16 @@ final class Progress: Sendable {
   /// Removes the bar.
   func end() { state.withLock { $0.bar.clear() } }
 
-  /// `attempt 3 of 12 failed, again in 4 s: there is no connection to it`.
+  /// `attempt 3 of 12 failed, again in 4 s: there is no connection to it`. The bar says the reason first, since a narrow screen cuts it off.
   private func retrying(_ notice: RetryNotice) {
+    func seconds(_ time: Duration) -> Int { Int((time / .seconds(1)).rounded()) }
+    let (reason, wait) = (notice.reason.printable, seconds(notice.wait))
     let count = notice.mostAttempts.map { " of \($0)" } ?? ""
-    let seconds = Int((notice.wait / .seconds(1)).rounded())
-    let moment = seconds > 0 ? "again in \(seconds) s" : "again at once"
-    let words = "attempt \(notice.attempts)\(count) failed, \(moment): \(notice.reason.printable)"
+    let left = notice.mostAttempts == nil ? " (\(seconds(notice.timeLeft)) s left)" : ""
+    let moment = (wait > 0 ? "again in \(wait) s" : "again at once") + left
     state.withLock { state in
-      state.waiting = (words, .now + Self.readingTime)
-      if isNews(notice, to: &state) { console.wait(words) }
+      state.waiting = ("\(reason), \(moment)", .now + Self.readingTime)
+      if isNews(notice, to: &state) { console.wait("attempt \(notice.attempts)\(count) failed, \(moment): \(reason)") }
       draw(&state, always: true)
     }
   }

@@ -165,7 +165,7 @@ struct TextReport {
   private var refusedLines: [String] {
     let totals = report.totals
     guard totals.refused + totals.refusedRequests > 0 else { return [] }
-    var refused = assets.refused.prefix(AlikeFindings.named).map { DiagnosticsText.here(names.path($0)).printable }
+    var refused = assets.refused.prefix(AlikeFindings.named).map { PathBase.here(names.path($0)).printable }
     // There may be millions.
     if totals.refusedRequests > 0, refused.count < AlikeFindings.named {
       for request in report.requests where request.status == .refused {

@@ -51,6 +51,16 @@ import Testing
     #expect(try folder.names() == ["payloads"])
   }
 
+  /// One that comes back as it was, one that comes back changed, and one that stays away.
+  @Test func whatIsInTheSetAgainIsNotStale() throws {
+    _ = try commit(["a.json": "A", "apns/a.json": "A", "b.json": "B", "c.json": "C"])
+    _ = try commit(["d.json": "D"])
+    _ = try commit(["a.json": "A", "apns/a.json": "A", "b.json": "B2", "d.json": "D"])
+    #expect(
+      try contents() == ["a.json": "A", "apns/a.json": "A", "b.json": "B2", "d.json": "D", "stale/c.json": "C"])
+    #expect(try folder.names() == ["payloads"])
+  }
+
   @Test func aFileMayGrow() throws {
     let parts = (0..<3000).map { "part \($0) " + String(repeating: "x", count: 200) + "\n" }
     func grow() throws -> RequestFolder.Change {

@@ -36,6 +36,10 @@ import Testing
     #expect(read(["Sale", "Скидки"].map { row($0) }).map(\.text) == ["Sale", "Скидки"])
   }
 
+  @Test func marksOfTheWritingDirectionAreLeftOut() {
+    #expect(read([row("Sale\u{200F}"), row("\u{200E}"), row("\u{200E}折")]).map(\.text) == ["Sale", "折"])
+  }
+
   @Test func rubbishIsNotRead() {
     let boxes = [
       "-1\t0\t9\t9", "0\t0\t0\t9", "0\t0\t201\t9", "0\t0\t9\t101", "1e308\t0\t1e308\t9", "nan\tnan\tnan\tnan",

@@ -31,7 +31,7 @@ import Testing
     #expect(folder.exists("published/" + uncopied.name))
     try folder.write("other bytes", to: "published/" + asset.name)
     try folder.remove("kept/" + rendition.digest.hex)
-    await #expect(throws: PublishError.conflict(name: asset.name)) {
+    await #expect(throws: PublishError.conflict(name: folder.absolute("published/" + asset.name))) {
       try await destination(keptIn: "kept").publish(rendition, slug: "a")
     }
     #expect(try folder.names(in: "kept") == [])

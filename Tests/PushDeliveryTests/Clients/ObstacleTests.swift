@@ -44,7 +44,18 @@ import Testing
     #expect(words(.ios, hop(status: status), try body()) == [])
     #expect(words(.chrome, hop(status: status), try body()) == [])
     for client in LoadingClient.allCases {
-      #expect(words(client, hop(status: status), try body(nil)).contains("status"))
+      #expect(words(client, hop(status: status), try body(nil)) == ["status"])
+    }
+  }
+
+  /// The page that comes with an error is not the picture, so that its type and coding say nothing.
+  @Test func anErrorsPageHasNoObstaclesOfItsOwn() throws {
+    let page = [
+      "Content-Type": "text/html", "X-Content-Type-Options": "nosniff", "Content-Encoding": "br",
+      "Cross-Origin-Resource-Policy": "same-origin", "Content-Length": "5, 6",
+    ]
+    for client in LoadingClient.allCases {
+      #expect(words(client, hop(page, status: 404), try body(nil, .raw)) == ["status"])
     }
   }
 

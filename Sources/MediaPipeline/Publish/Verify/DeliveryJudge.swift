@@ -56,6 +56,9 @@ enum AbsentStatus {
   static let all: Set<Int> = [401, 403, 404, 410]
   /// A pending deployment does not ask for a name and a password.
   static let login = 401
+
+  /// Whether a file may follow an answer without it, once it is deployed: an absence, or a page in its place.
+  static func mayFollow(_ status: Int) -> Bool { status == 200 || all.contains(status) && status != login }
 }
 
 extension Exchange {

@@ -72,15 +72,14 @@ final class SiteSilence: Sendable {
         if let absence = failure?.absence { "no published URL there could be loaded: \(absence)" } else {
           "it gave no answer in time for \(Self.most) published URLs in a row, so the others were not tried"
         }
-      let isGivenUp = failure?.absence != nil || unanswered >= Self.most
-      sites[site] = (unanswered, isGivenUp ? Self.finding(site, words) : nil)
+      let isAbsent = failure?.absence != nil
+      let deed =
+        isAbsent && (try? StrictURL(site))?.isLocal == true
+        ? "start the server of this machine, such as `richpush serve`"
+        : "look whether base-url is right and its server or CDN answers"
+      let finding = Diagnostic(.machineNetwork, .init(.url, site), words, remedy: "\(deed), and verify again")
+      sites[site] = (unanswered, isAbsent || unanswered >= Self.most ? finding : nil)
     }
-  }
-
-  private static func finding(_ site: String, _ words: String) -> Diagnostic {
-    Diagnostic(
-      .machineNetwork, .init(.url, site), words,
-      remedy: "look whether base-url is right and its server or CDN answers, and verify again")
   }
 
   private static func site(_ url: String) -> String { WebOrigin(url)?.text ?? url }

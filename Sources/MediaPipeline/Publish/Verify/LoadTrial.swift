@@ -40,16 +40,18 @@ final class LoadTrial: Sendable {
   private func answer(_ hosted: HostedAsset, _ rendition: some DeliverableFile) -> URLVerifier.Answer {
     let exchanges = hosted.exchanges
     if let detail = exchanges.lazy.compactMap(\.environmentalDetail).first {
-      var answer = URLVerifier.Answer.unreachable(
-        detail, hosted.url, isPermanent: exchanges.contains(where: \.isPermanent))
+      var answer = URLVerifier.Answer.unreachable(detail, hosted.url)
+      if exchanges.contains(where: \.isPermanent) { answer.mostAttempts = 1 }
       // A redirect may lead to another host.
       answer.absence = exchanges.lazy.compactMap { $0.hops.isEmpty ? $0.undeliveredDetail : nil }.first
       return answer
     }
     if let detail = exchanges.lazy.compactMap(\.passingDetail).first { return .busy(detail, hosted.url) }
     let judgement = DeliveryJudgement(hosted, site: site)
-    if let type = exchanges.lazy.compactMap({ $0.pageType(insteadOf: rendition.digest) }).first {
-      return .page(type, judgement.errors, hosted.url)
+    let pages = exchanges.compactMap { $0.pageType(insteadOf: rendition.digest) }
+    if let type = pages.first {
+      // What is wrong with the page itself does not matter.
+      return .page(type, pages.count == exchanges.count ? [] : judgement.errors, hosted.url)
     }
     guard judgement.errors.isEmpty else {
       var refusal = refusal(of: hosted, judgement.errors)

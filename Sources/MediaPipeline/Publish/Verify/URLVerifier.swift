@@ -57,8 +57,9 @@ package struct URLVerifier: Sendable {
 
   /// After how many attempts the next response would be the same; nil: it may change until the time is over.
   private func mostAttempts(after status: Int?) -> Int? {
-    guard let status, AbsentStatus.all.contains(status) else { return nil }
-    return status == AbsentStatus.login ? 1 : awaitsArrival ? nil : Self.mostAbsences
+    guard let status else { return nil }
+    if status == AbsentStatus.login { return 1 }
+    return awaitsArrival || !AbsentStatus.mayFollow(status) ? nil : Self.mostAbsences
   }
 
   private func answer(of url: String, _ file: some DeliverableFile) async -> Answer {
@@ -88,7 +89,7 @@ extension URLVerifier {
     var isTransient = false
     /// How many attempts make sense: one without such a host or a known certificate; nil: as many as there is time for.
     var mostAttempts: Int?
-    /// The status that refuses the file; nil for other errors.
+    /// The status of an answer without the file; nil for other errors.
     var status: Int?
     /// Why nothing at its host can be loaded: it has no address, or nothing listens there.
     var absence: String?
@@ -122,20 +123,18 @@ extension URLVerifier.Answer {
     return Self(diagnostics: [failure], isTransient: true, brief: brief)
   }
 
-  static func unreachable(_ detail: String, _ url: String, isPermanent: Bool = false) -> Self {
-    var answer = passing(
+  static func unreachable(_ detail: String, _ url: String) -> Self {
+    passing(
       url, "the published URL could not be loaded: \(detail)",
-      remedy: "look whether base-url is right and reachable from here, and run again",
+      remedy: "look whether base-url is right and reachable from here, and try again",
       brief: "it cannot be loaded (\(detail))")
-    if isPermanent { answer.mostAttempts = 1 }
-    return answer
   }
 
   /// A server that does not deliver now: this is not about the file, so the previous requests stay.
   static func busy(_ detail: String, _ url: String) -> Self {
     passing(
       url, "the published URL does not deliver its file now: \(detail)",
-      remedy: "look at the server or the CDN under base-url, and run again; nothing is uploaded twice", brief: detail)
+      remedy: "look at the server or the CDN under base-url, and try again; nothing is uploaded twice", brief: detail)
   }
 
   /// A server that delivers the file too late for some client, by the rule about time: a slow line may soon be faster.
@@ -145,15 +144,18 @@ extension URLVerifier.Answer {
     return passing(
       url,
       "the published URL delivers its file too late now: \(words), and Android gives up after \(limit) (http.time)",
-      remedy: "run again, as nothing is uploaded twice; if it stays so slow, " + ResponseRules.time.description.remedy,
+      remedy: "try again, as nothing is uploaded twice; if it stays so slow, " + ResponseRules.time.description.remedy,
       brief: "it takes longer than the \(limit) s that Android waits")
   }
 
-  /// A page instead of the picture, and the findings of the rules: page hosts answer like this until a deployment is done.
+  /// A page instead of the picture: page hosts answer like this until a deployment is done.
+  ///
+  /// - Parameter errors: the findings of the rules, if some clients get another answer.
   static func page(_ type: String, _ errors: [Diagnostic], _ url: String) -> Self {
     let page = "\(type.printable) in place of the file"
     let told = errors.isEmpty ? [.unverified("the URL delivers \(page)", url)] : errors
-    return Self(diagnostics: told, isTransient: true, brief: "it answers with \(page)")
+    let status = errors.isEmpty ? 200 : nil
+    return Self(diagnostics: told, isTransient: true, status: status, brief: "it answers with \(page)")
   }
 }
 

@@ -64,7 +64,8 @@ package struct PlaceholderText: Hashable, Sendable {
     let closing = behind[name.endIndex...].drop(while: isSpace)
     let text = String(decoding: name, as: UTF8.self)
     guard isName(text), closing.starts(with: [UInt8(ascii: "}"), UInt8(ascii: "}")]) else {
-      throw SyntaxError(excerpt: String(decoding: rest.prefix(20), as: UTF8.self))
+      // Eighty bytes hold at least twenty whole characters.
+      throw SyntaxError(excerpt: String(String(decoding: rest.prefix(80), as: UTF8.self).unicodeScalars.prefix(20)))
     }
     return (text, closing.startIndex + 2)
   }

@@ -89,19 +89,6 @@ enum CheckFormat: String, CaseIterable {
   private func json(_ value: JSONValue) -> String { String(decoding: JSONText.pretty(value), as: UTF8.self) }
 }
 
-extension PathBase {
-  /// Paths in a folder, relative to this process's working directory.
-  static func workingDirectory(folder: String = ".") -> PathBase {
-    let manager = FileManager.default
-    let directory = manager.currentDirectoryPath
-    // The shell's name for the working directory, perhaps through links: `check "$PWD/file"` names the same file.
-    let alias = ProcessInfo.processInfo.environment["PWD"].flatMap { path in
-      path.hasPrefix("/") && URL(filePath: path).resolvingSymlinksInPath() == URL(filePath: directory) ? path : nil
-    }
-    return PathBase(folder: folder.isEmpty ? "." : folder, workingDirectory: directory, alias: alias)
-  }
-}
-
 /// A file for results, and its format: `sarif=check.sarif`.
 struct ReportFile {
   let format: CheckFormat

@@ -1,4 +1,5 @@
 import Findings
+import MediaPipeline
 import PushDelivery
 
 /// A check for people: what clients show of each subject, the findings, then the totals.
@@ -24,7 +25,7 @@ struct CheckText {
 
   /// Of a campaign, what has errors.
   private var erroneous: [String] {
-    let names = listed.filter { $0.severity == .error }.map { DiagnosticsText.here($0.subject.name).printable }
+    let names = listed.filter { $0.severity == .error }.map { PathBase.here($0.subject.name).printable }
     return heading.isEmpty ? [] : ["errors in: " + shortList(names.distinct)]
   }
 

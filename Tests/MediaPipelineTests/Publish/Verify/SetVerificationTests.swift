@@ -110,6 +110,7 @@ import Testing
     let errors = report.diagnostics.filter { $0.severity == .error }
     #expect(errors.map(\.rule) == ["machine.network"] && errors.first?.subject == .init(.url, site), "\(errors)")
     #expect(errors.first?.message.hasPrefix("no published URL there could be loaded: ") == true, "\(errors)")
+    #expect(errors.first?.remedy.contains("richpush serve") == (site == "http://127.0.0.1:1"), "\(errors)")
   }
 
   /// It answers each, though badly.

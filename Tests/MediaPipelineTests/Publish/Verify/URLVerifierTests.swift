@@ -193,7 +193,28 @@ import Testing
     #expect(try await fault([page, Self.answer()], patience: .seconds(600)) == nil)
     var lasting = page
     lasting.times = nil
-    #expect(try await fault([lasting], patience: .milliseconds(100))?.hasWaited == true)
+    #expect(
+      try await fault([lasting], patience: .milliseconds(100)) == URLFault(["destination.unverified"], hasWaited: true))
+  }
+
+  /// Where nothing is being deployed, what is missing is asked for three times.
+  @Test(arguments: [(403, "a"), (404, "a"), (410, "a"), (200, "<!doctype html><title>Soon</title>")])
+  func whatNothingDeploysIsNotWaitedFor(status: Int, page: String) async throws {
+    let waits = RecordedWaits()
+    let server = try await TestServer([Self.answer(status: status, type: "text/html", bytes: Array(page.utf8))])
+    let verifier = URLVerifier(clock: waits.clock, awaitsArrival: false)
+    #expect(await problem(server.url(Self.path), of: verifier) != nil)
+    #expect(waits.all == [.seconds(1), .seconds(2)])
+  }
+
+  /// As servers send: a page that Chrome would not show either.
+  @Test func anErrorsPageIsOneFinding() async throws {
+    let page = ScriptedAnswer(
+      Self.path, status: 404, fields: [["Content-Type", "text/html"], ["X-Content-Type-Options", "nosniff"]],
+      bytes: Array("<p>Not found".utf8))
+    let server = try await TestServer([page])
+    let diagnostics = try #require(await problem(server.url(Self.path), patience: .zero)).diagnostics(for: "a.png")
+    #expect(diagnostics.map(\.rule) == ["http.status"])
   }
 
   /// A file that is too late for Android may be in time the next time.

@@ -52,6 +52,13 @@ import Testing
     #expect(PlaceholderText.isNeeded(for: text))
   }
 
+  /// An excerpt ends between characters, not between bytes.
+  @Test func excerptsHaveWholeCharacters() {
+    let text = "{{" + String(repeating: "ä😀", count: 40)
+    let error = #expect(throws: PlaceholderText.SyntaxError.self) { try PlaceholderText(text) }
+    #expect(error?.excerpt == String(text.unicodeScalars.prefix(20)))
+  }
+
   /// A mark that joins itself to a brace makes it another character, and the bytes that are sent are the same.
   @Test func bracesWithMarksAreBraces() {
     #expect(throws: PlaceholderText.SyntaxError.self) { try PlaceholderText("{{\u{301}name}}") }
