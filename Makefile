@@ -122,7 +122,7 @@ way: build ## count the functions that a still and a row of a table pass, and fa
 
 .PHONY: ledger
 ledger: ## print lines, files and types by target and capability, and the processor time of the last clean build
-	@scripts/ledger
+	@scripts/structure --ledger
 
 samples: ## make everything in samples/ again (fourteen minutes)
 	@scripts/make-samples

@@ -12,8 +12,7 @@ import TestSupport
     guard arguments.count > 3, let limit = Int(arguments[2]), let tuning = tuning(arguments.dropFirst(4)),
       let picture = PortablePixmap(Array(try Data(contentsOf: URL(filePath: arguments[1]))))
     else {
-      FileHandle.standardError.write(
-        Data("usage: EncodeJPEG IN.ppm LIMIT OUT.jpg [CONSTANT=VALUE ...]\n".utf8))
+      FileHandle.standardError.write(Data("usage: EncodeJPEG IN.ppm LIMIT OUT.jpg [CONSTANT=VALUE ...]\n".utf8))
       exit(2)
     }
     let before = kilobytes("VmRSS")

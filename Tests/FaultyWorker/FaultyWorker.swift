@@ -29,9 +29,7 @@ struct FaultyWorker {
       if path.contains("nest") { _ = escape_nest(outputFolder, nestedCount) }
       if path.contains("orphan") { return leaveBehind() }
       let reply = await WorkerLoop.perform(job, progress: progress)
-      if path.contains("lie"), !job.output.isEmpty {
-        try? Data("no picture".utf8).write(to: URL(filePath: job.output))
-      }
+      if path.contains("lie"), !job.output.isEmpty { try? Data("no picture".utf8).write(to: URL(filePath: job.output)) }
       return reply
     }
   }

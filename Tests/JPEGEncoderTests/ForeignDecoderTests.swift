@@ -23,8 +23,7 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     let subject = Pictures.Subject.allCases.randomElement(using: &generator) ?? .noise
     let pixels = try Pictures.make(
-      subject, width: generator.logarithmic(1...300),
-      height: generator.logarithmic(1...300), seed: seed)
+      subject, width: generator.logarithmic(1...300), height: generator.logarithmic(1...300), seed: seed)
     let limit = generator.logarithmic(600...60_000)
     try await compare([JPEGCompressor(pixels).encode(atMost: limit)], hasHardColors: subject.hasHardColors)
   }

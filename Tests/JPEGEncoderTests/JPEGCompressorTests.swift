@@ -17,10 +17,9 @@ import Testing
   @Test(arguments: 0..<60) func limitsAreKept(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let pixels = try Pictures.make(
-      Pictures.Subject.allCases.randomElement(using: &generator) ?? .noise,
-      width: generator.logarithmic(1...200), height: generator.logarithmic(1...200),
-      layout: Bool.random(using: &generator) ? .rgb : .gray, padding: Int.random(in: 0...3, using: &generator),
-      seed: seed)
+      Pictures.Subject.allCases.randomElement(using: &generator) ?? .noise, width: generator.logarithmic(1...200),
+      height: generator.logarithmic(1...200), layout: Bool.random(using: &generator) ? .rgb : .gray,
+      padding: Int.random(in: 0...3, using: &generator), seed: seed)
     let settings = JPEGSettings(
       isProgressive: Bool.random(using: &generator),
       chroma: [nil, .full, .half, ChromaSampling.none].randomElement(using: &generator) ?? nil)

@@ -44,8 +44,7 @@ import Testing
     let end = try #require(page.firstRange(of: "</\(element)>")).lowerBound
     try folder.write(page[start..<end].utf8, to: "text")
     let output = try await Program("openssl").run(
-      ["dgst", "-sha256", "-binary", "-out", "digest", folder.absolute("text")],
-      workingDirectory: folder.path)
+      ["dgst", "-sha256", "-binary", "-out", "digest", folder.absolute("text")], workingDirectory: folder.path)
     #expect(output.status == 0)
     let digest = Data(try folder.bytes(of: "digest")).base64EncodedString()
     #expect(page.contains("\(element)-src &#39;sha256-\(digest)&#39;;"))

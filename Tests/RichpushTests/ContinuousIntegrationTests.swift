@@ -65,9 +65,7 @@ import Testing
     #expect(output.stdout.hasPrefix("::error file=samples/published/a.json,title=file.leaves-folder::"))
     #expect(try JSON(folder.text(of: "out put.sarif"))["runs"].elements[0]["results"].elements.count == 1)
     _ = try await run("richpush check samples/published --baseline known.json --update-baseline")
-    try await run(
-      try action.script, try action.environment(inputs.merging(["baseline": "known.json"]) { $1 })
-    ).ended(0)
+    try await run(try action.script, try action.environment(inputs.merging(["baseline": "known.json"]) { $1 })).ended(0)
   }
 
   @Test(arguments: [("", Int32(2)), (String(repeating: "0", count: 64), Int32(1))])

@@ -25,9 +25,7 @@ import Testing
   func campaignExamplesAreValid(document: String) async throws {
     let examples = try Markdown(document).blocks("yaml campaign.yml")
     try #require(!examples.isEmpty)
-    for example in examples {
-      try await expectPlan(of: ["campaign.yml": example])
-    }
+    for example in examples { try await expectPlan(of: ["campaign.yml": example]) }
   }
 
   /// A campaign of these texts, and of a picture for each file that they name, can be planned.

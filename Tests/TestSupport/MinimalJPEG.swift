@@ -4,12 +4,11 @@
 public func minimalJPEG(width: Int, height: Int, inserting segments: [[UInt8]] = []) -> [UInt8] {
   let frame: [UInt8] = [8] + big(height, 2) + big(width, 2) + [1, 1, 0x11, 0]
   let oneCode: [UInt8] = [1] + [UInt8](repeating: 0, count: 15) + [0]
-  return [0xFF, 0xD8] + segments.flatMap { $0 }
-    + jpegSegment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
-    + jpegSegment(0xC0, frame)
-    + jpegSegment(0xC4, [0x00] + oneCode + [0x10] + oneCode)
-    + jpegSegment(0xDA, [1, 1, 0x00, 0, 63, 0])
-    + grayScan(blocks: ((width + 7) / 8) * ((height + 7) / 8)) + [0xFF, 0xD9]
+  return [0xFF, 0xD8] + segments.flatMap { $0 } + jpegSegment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
+    + jpegSegment(0xC0, frame) + jpegSegment(0xC4, [0x00] + oneCode + [0x10] + oneCode)
+    + jpegSegment(0xDA, [1, 1, 0x00, 0, 63, 0]) + grayScan(blocks: ((width + 7) / 8) * ((height + 7) / 8)) + [
+      0xFF, 0xD9,
+    ]
 }
 
 /// A JPEG segment with its marker and length.

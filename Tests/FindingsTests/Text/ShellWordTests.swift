@@ -6,9 +6,8 @@ import Testing
   @Test(arguments: [
     ("a-b_c./:=,+@%9", "a-b_c./:=,+@%9"), ("", "''"), ("a b", "'a b'"), ("it's", #"'it'\''s'"#), ("~", "'~'"),
     ("$HOME", "'$HOME'"), ("größe", "'größe'"), ("a\nb", "'a\nb'"), ("*", "'*'"), ("a\\", "'a\\'"),
-  ]) func onlyWhatMeansSomethingIsQuoted(word: String, expected: String) {
-    #expect(ShellWord.plain(word) == expected)
-  }
+  ])
+  func onlyWhatMeansSomethingIsQuoted(word: String, expected: String) { #expect(ShellWord.plain(word) == expected) }
 
   /// A shell passes all words on unchanged.
   @Test func aShellTakesThemAsTheyAre() async throws {

@@ -75,8 +75,7 @@ import Testing
   /// Where the picture rests, a pixel never drifts away from it by many small steps.
   @Test func errorsDoNotAddUp() throws {
     let animation = try Animations.drawn(width: 32, height: 32, delays: Array(repeating: 50, count: 40)) {
-      frame, _, _ in
-      [UInt8(40 + frame * 3), 100, 100, 255]
+      frame, _, _ in [UInt8(40 + frame * 3), 100, 100, 255]
     }
     let encoding = GIFEncoder(animation).encode(GIFSettings(loss: 8))
     let last = try #require(try Shown(gif: encoding.bytes).pictures.last)

@@ -28,9 +28,7 @@ import Testing
       GIFPicture(4, 4).frame(["RRRR", "RRRR", "RRRR", "RRRR"], disposal: 3).frame(["B"]),
       ["B...", "....", "....", "...."]
     ),
-    (
-      "transparent pixels leave what is there", red.frame([".G", "G."], at: (1, 1)), ["RRRR", "RRGR", "RGRR", "RRRR"]
-    ),
+    ("transparent pixels leave what is there", red.frame([".G", "G."], at: (1, 1)), ["RRRR", "RRGR", "RGRR", "RRRR"]),
     ("free canvas is transparent", GIFPicture(4, 4).frame(["R"], at: (3, 0)), ["...R", "....", "....", "...."]),
     (
       "what is beyond the canvas is left out",

@@ -103,9 +103,7 @@ import Testing
     return total
   }
 
-  private static func entries(
-    _ component: QuantizedComponent, _ block: Int
-  ) -> ArraySlice<ACCoefficients.Entry> {
+  private static func entries(_ component: QuantizedComponent, _ block: Int) -> ArraySlice<ACCoefficients.Entry> {
     component.ac.entries[component.ac.range(ofBlock: block)]
   }
 

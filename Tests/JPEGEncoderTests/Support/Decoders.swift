@@ -32,8 +32,7 @@ enum Decoder: CaseIterable, Sendable {
     case .libvips: (0..<count).map { ["vips", "copy", "\($0).jpg[fail_on=warning]", "\($0).ppm"] }
     case .ffmpeg:
       [
-        ["ffmpeg", "-v", "error", "-xerror"]
-          + (0..<count).flatMap { ["-err_detect", "explode", "-i", "\($0).jpg"] }
+        ["ffmpeg", "-v", "error", "-xerror"] + (0..<count).flatMap { ["-err_detect", "explode", "-i", "\($0).jpg"] }
           + (0..<count).flatMap { ["-map", "\($0)", "-pix_fmt", "rgb24", "\($0).ppm"] }
       ]
     }

@@ -47,18 +47,15 @@ import Testing
   }
 
   /// A profile with only a lookup table, for perception: from RGB to the lightness of green.
-  private static let perceptualProfile = ICCSample(
-    tags: [
-      (
-        "A2B0",
-        ascii("mft1") + big(0, 4) + [3, 3, 2, 0]
-          + (0..<9).flatMap { big($0 % 4 == 0 ? 65_536 : 0, 4) }
-          + (0..<3).flatMap { _ in (0...255).map { UInt8($0) } }
-          + (0..<8).flatMap { [UInt8($0 & 2 == 0 ? 0 : 255), 128, 128] }
-          + (0..<3).flatMap { _ in (0...255).map { UInt8($0) } }
-      )
-    ]
-  )
+  private static let perceptualProfile = ICCSample(tags: [
+    (
+      "A2B0",
+      ascii("mft1") + big(0, 4) + [3, 3, 2, 0] + (0..<9).flatMap { big($0 % 4 == 0 ? 65_536 : 0, 4) }
+        + (0..<3).flatMap { _ in (0...255).map { UInt8($0) } }
+        + (0..<8).flatMap { [UInt8($0 & 2 == 0 ? 0 : 255), 128, 128] }
+        + (0..<3).flatMap { _ in (0...255).map { UInt8($0) } }
+    )
+  ])
 
   /// libvips asks for another intent, and without it took such pictures for sRGB.
   @Test func profilesOfOneIntentAreUsed() throws {

@@ -9,9 +9,7 @@ import Testing
   /// Codes of three bits: begin, three pixels of index 1. Then the table is so long that the end has four (GIF89a, appendix F).
   private static let codes = BitSample().adding(4, 3).adding(1, 3).adding(1, 3).adding(1, 3).adding(5, 4).bytes
 
-  private static func frame(
-    _ data: [UInt8] = data, hasColors: Bool = true, control: [UInt8] = control
-  ) -> [UInt8] {
+  private static func frame(_ data: [UInt8] = data, hasColors: Bool = true, control: [UInt8] = control) -> [UInt8] {
     let place = [0, 0, 0, 0, 3, 0, 1, 0] as [UInt8]
     return control + [0x2C] + place + (hasColors ? [0x80] + [UInt8](repeating: 9, count: 6) : [0]) + [2] + data
   }
@@ -90,9 +88,7 @@ import Testing
       [], Self.file(), ascii("GIF89a"), Self.file([0x21, 0xF9, 1, 0, 0], Self.frame()),
       Self.file(Self.frame(), [0x77]), Self.file(Self.frame([1, 0x0C, 0])), GIFSample.full,
     ]
-    for bytes in broken + Self.plain.beginnings {
-      #expect(throws: MetadataStrippingError.damaged) { try clean(bytes) }
-    }
+    for bytes in broken + Self.plain.beginnings { #expect(throws: MetadataStrippingError.damaged) { try clean(bytes) } }
   }
 
   /// Whatever comes out of damaged files holds nothing else, is as long as it plays, and stays as it is.

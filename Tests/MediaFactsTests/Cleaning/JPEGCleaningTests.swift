@@ -36,8 +36,7 @@ import Testing
     ("IPTC", inserting(JPEGSample.iptc, beforeMarker: 0xC0)),
     ("a profile", inserting(JPEGSample.profile(ICCSample.sRGB.bytes), beforeMarker: 0xC0)),
     ("an application's segment", inserting(jpegSegment(0xE7, marker), beforeMarker: 0xDA)),
-    ("between segments", inserting(marker, beforeMarker: 0xDA)),
-    ("behind the end", plain + marker),
+    ("between segments", inserting(marker, beforeMarker: 0xDA)), ("behind the end", plain + marker),
   ]
 
   @Test(arguments: decorated) func onlyThePictureStays(_ name: String, _ bytes: [UInt8]) throws {

@@ -117,8 +117,7 @@ import Testing
   static let unfit: [([UInt8], MetadataStrippingError)] = [
     ([], .damaged), (plain.dropLast(), .damaged), (file(), .damaged),
     (file(PNGSample.chunk("IDAT", zlibStored(rows.dropLast()))), .damaged),
-    (file(PNGSample.chunk("IDAT", stream.dropLast())), .damaged),
-    (PNGSample.animation(frames: 2), .notWidelyDecodable),
+    (file(PNGSample.chunk("IDAT", stream.dropLast())), .damaged), (PNGSample.animation(frames: 2), .notWidelyDecodable),
     (file(pixels, header: PNGSample.header(depth: 16)), .notWidelyDecodable),
     (file(PNGSample.chunk("NEEd"), pixels), .notWidelyDecodable),
     (file(PNGSample.chunk("eXIf", TIFFSample.exif(orientation: 3)), pixels), .notUpright(orientation: 3)),

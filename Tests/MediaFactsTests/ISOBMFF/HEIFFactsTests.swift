@@ -83,9 +83,7 @@ import Testing
   @Test(arguments: [(UInt8(1), ColorDescription.Model.rgb), (0, .gray)])
   func channelsAreNotCounted(_ chroma: UInt8, _ model: ColorDescription.Model) {
     let configuration = [UInt8](repeating: 0, count: 16) + [0xFC | chroma, 0xF8] + [UInt8](repeating: 0, count: 5)
-    let properties = [
-      HEIFSample.size(4, 4), HEIFSample.full("pixi", [1, 8]), HEIFSample.box("hvcC", configuration),
-    ]
+    let properties = [HEIFSample.size(4, 4), HEIFSample.full("pixi", [1, 8]), HEIFSample.box("hvcC", configuration)]
     #expect(HeaderFacts(parsing: HEIFSample.file(properties), format: .heic).color.model == model)
   }
 

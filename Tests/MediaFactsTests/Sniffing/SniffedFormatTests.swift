@@ -36,17 +36,14 @@ import Testing
   }
 
   static let unsupported: [(String, [UInt8])] = [
-    ("AVIF sequence", HEIFSample.brands("avis", "msf1")),
-    ("HEIC sequence", HEIFSample.brands("hevc", "msf1")), ("MPEG-4 audio", HEIFSample.brands("M4A ")),
-    ("AIFF audio", ascii("FORM\0\0\0\0AIFF")), ("AIFF audio", ascii("FORM\0\0\0\0AIFC")),
-    ("camera raw (Canon CR3)", HEIFSample.brands("crx ")),
+    ("AVIF sequence", HEIFSample.brands("avis", "msf1")), ("HEIC sequence", HEIFSample.brands("hevc", "msf1")),
+    ("MPEG-4 audio", HEIFSample.brands("M4A ")), ("AIFF audio", ascii("FORM\0\0\0\0AIFF")),
+    ("AIFF audio", ascii("FORM\0\0\0\0AIFC")), ("camera raw (Canon CR3)", HEIFSample.brands("crx ")),
     ("MPEG transport stream", (0..<3).flatMap { _ in [0x47] + [UInt8](repeating: 0, count: 187) }),
-    ("Photoshop document", ascii("8BPS")), ("PDF", ascii("%PDF-1.7")),
-    ("PostScript", ascii("%!PS-Adobe")), ("Encapsulated PostScript", [0xC5, 0xD0, 0xD3, 0xC6]),
-    ("Windows icon", icon(1)), ("Windows cursor", icon(2)),
+    ("Photoshop document", ascii("8BPS")), ("PDF", ascii("%PDF-1.7")), ("PostScript", ascii("%!PS-Adobe")),
+    ("Encapsulated PostScript", [0xC5, 0xD0, 0xD3, 0xC6]), ("Windows icon", icon(1)), ("Windows cursor", icon(2)),
     ("JPEG 2000", hexadecimal("0000000C6A5020200D0A870A")),
-    ("camera raw (Canon CR2)", [0x49, 0x49, 0x2A, 0, 16, 0, 0, 0] + ascii("CR")),
-    ("ZIP archive", [0x50, 0x4B, 3, 4]),
+    ("camera raw (Canon CR2)", [0x49, 0x49, 0x2A, 0, 16, 0, 0, 0] + ascii("CR")), ("ZIP archive", [0x50, 0x4B, 3, 4]),
     ("ZIP archive", archive("photos/xl/a.jpg")),
     ("a workbook of a spreadsheet program", archive("[Content_Types].xml", "_rels/.rels", "xl/workbook.xml")),
     ("a workbook of a spreadsheet program", archive("docProps/app.xml", "xl/worksheets/sheet1.xml")),
@@ -59,10 +56,7 @@ import Testing
     ("Git LFS pointer", ascii("version https://git-lfs.github.com/spec/v1\noid sha256:4d\nsize 9\n")),
     ("git-annex pointer", ascii("/annex/objects/SHA256E-s9--4d.jpg\n")),
     ("JSON text", ascii("{\"error\":{\"code\":403}}")), ("JSON text", ascii("\n{\n  \"message\": 1}")),
-    (
-      "error answer of a server, in XML",
-      ascii("<?xml version=\"1.0\"?>\n<Error><Code>AccessDenied</Code></Error>")
-    ),
+    ("error answer of a server, in XML", ascii("<?xml version=\"1.0\"?>\n<Error><Code>AccessDenied</Code></Error>")),
     ("error answer of a server, in XML", [0xEF, 0xBB, 0xBF] + ascii("<Error>")),
     ("Windows shortcut", [0x4C, 0, 0, 0, 1, 0x14, 2, 0, 0, 0, 0, 0, 0xC0]),
     ("Internet shortcut", ascii("[InternetShortcut]\r\nURL=https://example.com/")),
@@ -101,9 +95,7 @@ import Testing
 @Suite struct UnreadCodingTests {
   @Test(arguments: [(32_844, "TIFF in LogL"), (32_845, "TIFF in LogLuv"), (2, nil), (1, nil)] as [(Int, String?)])
   func lightOfTIFF(_ photometric: Int, _ name: String?) {
-    let entries: [TIFFSample.Entry] = [
-      .init(256, .short(3)), .init(257, .short(2)), .init(262, .short(photometric)),
-    ]
+    let entries: [TIFFSample.Entry] = [.init(256, .short(3)), .init(257, .short(2)), .init(262, .short(photometric))]
     let facts = HeaderFacts(parsing: TIFFSample(pages: [entries]).bytes, format: .tiff)
     #expect(facts.unreadCoding?.name == name)
   }
@@ -119,9 +111,8 @@ import Testing
       ([.init(258, .short(32)), .init(262, .short(1)), .init(339, .short(3))], "TIFF in floating-point samples"),
       ([.init(262, .short(5)), .init(332, .short(2))], "TIFF in inks other than cyan, magenta, yellow and black"),
       ([.init(338, .bytes([0, 0, 0, 0, 0, 0]))], "TIFF in several extra channels"),
-      ([.init(262, .short(6)), .init(259, .short(7))], nil),
-      ([.init(262, .short(6))], "TIFF in YCbCr without JPEG"), ([.init(259, .short(34_712))], "TIFF in JPEG 2000"),
-      ([.init(259, .short(8))], nil),
+      ([.init(262, .short(6)), .init(259, .short(7))], nil), ([.init(262, .short(6))], "TIFF in YCbCr without JPEG"),
+      ([.init(259, .short(34_712))], "TIFF in JPEG 2000"), ([.init(259, .short(8))], nil),
     ] as [([TIFFSample.Entry], String?)])
   func samplesOfTIFF(_ entries: [TIFFSample.Entry], _ name: String?) {
     let facts = HeaderFacts(parsing: TIFFSample(pages: [Self.image(9, entries)]).bytes, format: .tiff)
@@ -141,8 +132,7 @@ import Testing
     (sensorData, [image(64, [reduced, .init(330, .directory(image(4000, [.init(262, .short(32_803))])))])]),
     (sensorData, [image(64, [.init(330, .directory(image(4000, [.init(262, .short(34_892))])))])]),
     (sensorData, [image(64), image(4000, [.init(262, .short(32_803))])]),
-    (sensorData, [image(4000, [.init(262, .short(32_803))])]),
-    (reducedFirst, [image(64, [reduced]), image(4000)]),
+    (sensorData, [image(4000, [.init(262, .short(32_803))])]), (reducedFirst, [image(64, [reduced]), image(4000)]),
     (reducedFirst, [image(64, [.init(255, .short(2))]), image(4000)]),
     (reducedFirst, [image(64, [reduced, .init(330, .directory(image(4000)))])]),
     (nil, [image(64, [reduced])]), (nil, [image(64), image(4000)]), (nil, [image(4000), image(64, [reduced])]),

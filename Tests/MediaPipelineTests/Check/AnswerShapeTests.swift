@@ -15,11 +15,7 @@ import Testing
   }
 
   private func outcome(of shape: AnswerShape) async -> Result<[Verdict], any Error> {
-    do {
-      return .success(try await verdicts(shape))
-    } catch {
-      return .failure(error)
-    }
+    do { return .success(try await verdicts(shape)) } catch { return .failure(error) }
   }
 
   /// `make test` prints the line that begins with "matrix of clients".

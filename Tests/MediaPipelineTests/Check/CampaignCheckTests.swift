@@ -57,8 +57,7 @@ import Testing
     let found = try await check().diagnostics
     #expect(try await check(flags: ["--render"]).diagnostics == found)
     #expect(found.contains { $0.rule == "image.narrow" && $0.subject == .init(.file, folder.absolute("small.png")) })
-    #expect(
-      found.contains { $0.rule == "image.low-score" && $0.subject == .init(.file, folder.absolute("noise.png")) })
+    #expect(found.contains { $0.rule == "image.low-score" && $0.subject == .init(.file, folder.absolute("noise.png")) })
     #expect(found.contains { $0.rule == "image.ruined" && $0.subject == .init(.file, folder.absolute("ruin.png")) })
   }
 

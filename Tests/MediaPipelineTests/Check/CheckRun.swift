@@ -24,8 +24,7 @@ struct CheckRun {
       configuration: configuration, campaignFolder: ".",
       destination: ResolvedDestination(
         DestinationSettings(place: DirectoryPlace(path: "/nonexistent")), baseURL: "https://static.example.com/"),
-      outputFolder: "/nonexistent/public",
-      requestFolder: "/nonexistent/requests", jobs: 2, worker: worker,
+      outputFolder: "/nonexistent/public", requestFolder: "/nonexistent/requests", jobs: 2, worker: worker,
       cacheFolder: nil)
     settings = CheckSettings(pipeline: pipeline, now: 0)
     settings.rules = settings.rules.forTrial

@@ -144,23 +144,20 @@ import Testing
       files: ["p/b.json": "{}", "p/a.jsonl": "{}", "p/x/c.ndjson": "{}", "p/notes.txt": "hello"], argument: "p",
       targets: [.request(path: "p/a.jsonl"), .request(path: "p/b.json"), .request(path: "p/x/c.ndjson")]),
     // Of the forms of a request the request itself is one.
-    Case(
-      files: forms, argument: "p", targets: [.request(path: "p/a.json"), .request(path: "p/requests.jsonl")]),
+    Case(files: forms, argument: "p", targets: [.request(path: "p/a.json"), .request(path: "p/requests.jsonl")]),
     // Others may name their requests so.
     Case(
       files: ["p/index.json": #"{"message": {}}"#, "p/stale/b.json": #"{"message": {}}"#], argument: "p",
       targets: [.request(path: "p/index.json"), .request(path: "p/stale/b.json")]),
     // A shell's pattern may name the index too.
     Case(files: ["index.json": index], argument: "index.json", targets: []),
-    Case(
-      files: ["index.json": #"{"message": {}}"#], argument: "index.json", targets: [.request(path: "index.json")]),
+    Case(files: ["index.json": #"{"message": {}}"#], argument: "index.json", targets: [.request(path: "index.json")]),
     // A campaign may hold requests, and what a run published is no part of it.
     Case(files: both, argument: "c", targets: [.campaign(folder: "c"), .request(path: "c/payloads/a.json")]),
     Case(
       files: both, argument: "c", asIs: true,
       targets: [.media(path: "c/logo.png"), .request(path: "c/payloads/a.json")]),
-    Case(
-      files: published, argument: "c", excluded: ["c/public"], targets: [.request(path: "c/payloads/a.json")]),
+    Case(files: published, argument: "c", excluded: ["c/public"], targets: [.request(path: "c/payloads/a.json")]),
     Case(
       files: published, argument: "c/public", excluded: ["c/public"],
       targets: [.media(path: "c/public/logo.0123456789ab.png")]),
@@ -237,9 +234,8 @@ import Testing
     for (argument, rule) in [
       (folder.absolute("none"), "argument.missing"), (folder.absolute("text/readme.txt/a"), "argument.missing"),
       (folder.absolute(String(repeating: "a", count: 300)), "argument.missing"), ("", "argument.missing"),
-      ("gs://bucket/a.jpg", "argument.missing"),
-      ("/dev/null", "argument.kind"), (folder.absolute("empty"), "argument.empty"),
-      (folder.absolute("text"), "argument.empty"),
+      ("gs://bucket/a.jpg", "argument.missing"), ("/dev/null", "argument.kind"),
+      (folder.absolute("empty"), "argument.empty"), (folder.absolute("text"), "argument.empty"),
     ] {
       guard case .campaign(let problems)? = problem(argument) else {
         Issue.record("\(argument) is taken")

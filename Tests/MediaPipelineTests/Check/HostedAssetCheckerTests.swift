@@ -17,8 +17,7 @@ import Testing
   private func settings(for checking: ResponseExample.Checking) async throws -> CheckSettings {
     let file = try await TestAuthority.shared().certificateFile
     return try settings {
-      $0.allowsPrivateAddresses = checking != .publicOnly
-      $0.certificateFile = checking == .untrusted ? nil : file
+      ($0.allowsPrivateAddresses, $0.certificateFile) = (checking != .publicOnly, checking == .untrusted ? nil : file)
     }
   }
 

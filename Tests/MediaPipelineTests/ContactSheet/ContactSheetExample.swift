@@ -65,8 +65,7 @@ enum ContactSheetExample {
         .init(
           id: "one", title: word("A title"), body: word("A body"), target: .topic(word("spring")),
           link: "https://example.com/" + word("path"), pictures: [.android: still, .web: still, .ios: still],
-          findings: [finding]),
-        .init(id: "two", title: word("Film"), target: .token(word("token")), pictures: film),
+          findings: [finding]), .init(id: "two", title: word("Film"), target: .token(word("token")), pictures: film),
         .init(id: "three", status: .withheld, body: word("Film again"), target: .fid(word("fid")), pictures: film),
         .init(
           id: "four", title: word("Spin"), target: .condition(word("'a' in topics")),
@@ -76,8 +75,7 @@ enum ContactSheetExample {
           findings: [.init("message.link", .error, .init(.message, "five"), word("no link"), remedy: word("fix it"))]),
       ],
       files: [
-        .init(
-          path: word("photos/hero.jpg"), status: .published, renditions: [still]),
+        .init(path: word("photos/hero.jpg"), status: .published, renditions: [still]),
         .init(path: word("photos/film.mov"), status: .published, renditions: [poster, movie]),
         .init(path: word("photos/spare.jpg"), status: .published, renditions: [try picture("spare")]),
       ],

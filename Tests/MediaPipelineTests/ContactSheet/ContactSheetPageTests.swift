@@ -50,9 +50,7 @@ import Testing
     let unknown = try shown(picture, nil)
     #expect(unknown["ios"]["cut"] == .null && unknown["android"]["cut"]["ever"] == [0, 0, 1, 1])
     let shown = try shown(picture, .init(path: "a.gif", area: cut, motion: .animation, address: "./a.gif"))
-    let original: JSON = [
-      "area": .array([0, 0.2, 1, 0.9].map(JSON.number)), "moves": true, "src": "./a.gif",
-    ]
+    let original: JSON = ["area": .array([0, 0.2, 1, 0.9].map(JSON.number)), "moves": true, "src": "./a.gif"]
     #expect(
       shown["android"]["cut"] == [
         "always": .array([0.15357, 0.2, 0.84643, 0.9].map(JSON.number)), "ever": original["area"], "original": original,
@@ -153,8 +151,7 @@ import Testing
     let plain = try PageStructure(ContactSheetExample.page(of: ContactSheetExample.everything()))
     var generator = SeededGenerator(seed: seed)
     let hostile = try PageStructure(
-      ContactSheetExample.page(
-        of: ContactSheetExample.everything { $0 + HostileText.random(using: &generator) }))
+      ContactSheetExample.page(of: ContactSheetExample.everything { $0 + HostileText.random(using: &generator) }))
     #expect(hostile.tags.map(\.name) == plain.tags.map(\.name))
     #expect(hostile.style == plain.style && hostile.script == plain.script)
     #expect(hostile.texts.count == plain.texts.count)

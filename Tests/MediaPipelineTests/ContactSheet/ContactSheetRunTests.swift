@@ -171,8 +171,7 @@ import Testing
       subject.keyPath = key
       return problem("campaign.missing-image", subject)
     }
-    let sheet = sheet(
-      ["b", "e", "a"].map { .init(id: $0, status: .refused) }, findings, messages: [message("a")])
+    let sheet = sheet(["b", "e", "a"].map { .init(id: $0, status: .refused) }, findings, messages: [message("a")])
     #expect(
       sheet.messages == [
         .init(id: "b", status: .refused, findings: [findings[0]]),

@@ -80,8 +80,7 @@ import Testing
   }
 
   @Test func scaledFrames() async throws {
-    _ = try await SampleVideos.make(
-      "a.gif", in: folder, from: ["color=red:s=24x16:r=5:d=0.4,format=rgb24"], [])
+    _ = try await SampleVideos.make("a.gif", in: folder, from: ["color=red:s=24x16:r=5:d=0.4,format=rgb24"], [])
     let small = PixelSize(width: 12, height: 8)
     // ffmpeg leaves out frames that are the same, so this one may be a still.
     let bytes = try folder.bytes(of: "a.gif")

@@ -20,9 +20,7 @@ import Testing
   }
 
   private func refusal(_ bytes: [UInt8]) async -> String {
-    do {
-      return "not refused: \(try await damage(bytes) ?? "no damage")"
-    } catch {
+    do { return "not refused: \(try await damage(bytes) ?? "no damage")" } catch {
       guard case MediaError.damaged(_, let detail) = error else { return "\(error)" }
       return detail
     }
@@ -35,9 +33,7 @@ import Testing
   }
 
   /// Baseline, without restart markers, 320 x 240.
-  private func baseline() async throws -> [UInt8] {
-    try await make("baseline.jpg", ["-q:v", "3", "-bitexact"])
-  }
+  private func baseline() async throws -> [UInt8] { try await make("baseline.jpg", ["-q:v", "3", "-bitexact"]) }
 
   /// Progressive, 320 x 240.
   private func progressive() throws -> [UInt8] {

@@ -13,8 +13,7 @@ import Testing
     FormatTraits(
       "tiles", "Tile picture", extensions: ["tiles", "til"], mediaTypes: ["image/x.tiles"],
       recognition: .signatures([Signature("TILESv01")]),
-      support: ClientSupport(android: .everywhere, chrome: .partly("Chrome shows on Mondays"))),
-    decoder: .png,
+      support: ClientSupport(android: .everywhere, chrome: .partly("Chrome shows on Mondays"))), decoder: .png,
     readHeader: { view in
       var facts = HeaderFacts()
       guard let width = view.uint16(at: 8), let height = view.uint16(at: 10) else { return facts }

@@ -74,9 +74,7 @@ import Testing
     let picture = try await inspection(letters(12, x: 60, y: 200), width: 1200)
     let found = try findings(picture)
     #expect(
-      found.map(\.message) == [
-        "the thumbnail on Android cuts off its words, at the left; 40 % of the picture remains"
-      ])
+      found.map(\.message) == ["the thumbnail on Android cuts off its words, at the left; 40 % of the picture remains"])
     #expect(found.map(\.severity) == [.note])
   }
 

@@ -172,10 +172,7 @@ import Testing
     #expect(try await workspace.run().seen == usual)
   }
 
-  private func sealed(_ text: [UInt8]) -> [UInt8] {
-    let seal = ContentDigest(of: text).hex
-    return stride(from: 0, to: 64, by: 2).compactMap { UInt8(seal.dropFirst($0).prefix(2), radix: 16) } + text
-  }
+  private func sealed(_ text: [UInt8]) -> [UInt8] { ContentDigest(of: text).bytes + text }
 
   @Test func sourcesThatAreGoneAreForgotten() async throws {
     _ = try await workspace.run()

@@ -10,6 +10,7 @@ struct SecondRunWorkspace {
   static let names = ["a", "b", "c", "d"]
 
   let folder = TemporaryFolder()
+  private var jobs = 2
 
   init() throws {
     for (number, name) in Self.names.enumerated() {
@@ -27,8 +28,9 @@ struct SecondRunWorkspace {
 
   /// The same with nothing that is remembered, where all goes the usual way.
   func forgetful() throws -> SecondRunWorkspace {
-    let copy = try SecondRunWorkspace(copyOf: self)
+    var copy = try SecondRunWorkspace(copyOf: self)
     for path in try copy.memories() { try copy.folder.remove(path) }
+    copy.jobs = 1
     return copy
   }
 
@@ -51,7 +53,7 @@ struct SecondRunWorkspace {
     return PipelineSettings(
       configuration: configuration, campaignFolder: folder.absolute("campaign"),
       destination: try #require(configuration.resolvedDestination().value), outputFolder: folder.absolute("public"),
-      requestFolder: folder.absolute("payloads"), jobs: 2, worker: worker, cacheFolder: folder.absolute("cache"))
+      requestFolder: folder.absolute("payloads"), jobs: jobs, worker: worker, cacheFolder: folder.absolute("cache"))
   }
 
   /// The outcome of a run: its report, all files that it left, and the number of workers that it started.

@@ -47,8 +47,7 @@ private struct ShelfBucket: BucketPlace {
   var prefix = ""
 
   static let grammar = DestinationGrammar(
-    kind: "shelf", noun: "a shelf", template: ["to", "url", "prefix"], section: section
-  )
+    kind: "shelf", noun: "a shelf", template: ["to", "url", "prefix"], section: section)
 
   private static let page = HandbookPage(
     text: EmbeddedFile.text("handbook/pipeline.md") + """
@@ -141,14 +140,12 @@ private struct ShelfBucket: BucketPlace {
   @Test func isAskedByOneFile() async throws {
     let condition = "Authorization: Bearer sentinel"
     let server = try await TestServer([
-      ScriptedAnswer("/a", status: 503, times: 1),
-      ScriptedAnswer("/a", bytes: [7, 8, 9], condition: condition),
+      ScriptedAnswer("/a", status: 503, times: 1), ScriptedAnswer("/a", bytes: [7, 8, 9], condition: condition),
       ScriptedAnswer("/b", status: 201, times: 1, condition: "If-None-Match: *", method: "PUT"),
       ScriptedAnswer("/b", status: 412, bytes: Array("taken from sentinel".utf8), condition: "If-None-Match: *"),
       ScriptedAnswer("/b", status: 201, condition: condition, method: "PUT"),
       ScriptedAnswer("/?a", bytes: Array("a\nab".utf8), condition: condition),
-      ScriptedAnswer("/?b", bytes: Array("welcome".utf8), condition: condition),
-      ScriptedAnswer("/c", status: 401),
+      ScriptedAnswer("/?b", bytes: Array("welcome".utf8), condition: condition), ScriptedAnswer("/c", status: 401),
     ])
     let store = try ShelfBucket(url: server.url("")).client(
       environment: Self.variables, settings: TestDestination.settings)

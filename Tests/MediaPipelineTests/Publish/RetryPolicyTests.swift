@@ -80,9 +80,7 @@ import Testing
       firstDelay: .seconds(1), longestDelay: .seconds(4), totalLimit: .seconds(20), mostAttempts: 9)
     let place = try await TestDestination(.s3, settings: settings)
     for fault in faults { try place.server?.set(fault) }
-    do { _ = try await place.destination.publish(PublishedBytes(seed: 1), slug: "logo") } catch {
-      return error
-    }
+    do { _ = try await place.destination.publish(PublishedBytes(seed: 1), slug: "logo") } catch { return error }
     return nil
   }
 

@@ -30,10 +30,6 @@ final class Signal: Sendable {
   func give() { isGiven.withLock { $0 = true } }
 
   func wait() async {
-    do {
-      try await waitUntil("the signal is given") { isGiven.withLock { $0 } }
-    } catch {
-      Issue.record(error)
-    }
+    do { try await waitUntil("the signal is given") { isGiven.withLock { $0 } } } catch { Issue.record(error) }
   }
 }

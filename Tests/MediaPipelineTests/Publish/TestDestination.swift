@@ -37,8 +37,7 @@ struct TestDestination: Sendable {
   ///   - cacheControl: of new objects.
   ///   - other: whose objects this one is to have; nil: it has its own.
   init(
-    _ kind: Kind, cacheControl: String? = nil, sharing other: TestDestination? = nil,
-    settings: StoreSettings = settings
+    _ kind: Kind, cacheControl: String? = nil, sharing other: TestDestination? = nil, settings: StoreSettings = settings
   ) async throws {
     self.kind = kind
     let folderName = "test-\(UUID().uuidString.lowercased())/"

@@ -116,8 +116,7 @@ import Testing
     let (rendition, _) = try await render(bytes)
     #expect(rendition.size == PixelSize(width: 64, height: 32))
     let pixels = try samples(of: rendition)
-    let corners = [(4, 4), (60, 4), (4, 28), (60, 28)].map { x, y in
-      (0..<3).map { pixels[(y * 64 + x) * 3 + $0] > 127 }
+    let corners = [(4, 4), (60, 4), (4, 28), (60, 28)].map { x, y in (0..<3).map { pixels[(y * 64 + x) * 3 + $0] > 127 }
     }
     #expect(corners == [[true, false, false], [false, true, false], [false, false, true], [true, true, true]])
   }

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// Animations and videos that ffmpeg makes in the tests, tiny and with known content.
 enum SampleVideos {
@@ -8,8 +7,7 @@ enum SampleVideos {
   /// - Returns: its absolute path.
   static func make(_ name: String, in folder: TemporaryFolder, _ arguments: [String]) async throws -> String {
     let path = folder.absolute(name)
-    let output = try await Program("ffmpeg").run(["-v", "error", "-nostdin", "-y"] + arguments + [path])
-    try #require(output.status == 0, "\(output.stderr)")
+    try await FFmpeg.run(arguments + [path])
     return path
   }
 

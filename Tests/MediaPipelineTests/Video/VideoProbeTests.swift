@@ -142,14 +142,11 @@ import Testing
 
   /// The picture of a song's cover does not make it a video.
   @Test func soundAlone() async throws {
-    let sound = try await SampleVideos.make(
-      "a.mp4", in: folder, from: ["sine=d=1"], ["-c:a", "aac"])
+    let sound = try await SampleVideos.make("a.mp4", in: folder, from: ["sine=d=1"], ["-c:a", "aac"])
     await expect(.noPictures(format: .mp4), from: sound)
     let cover = try await SampleVideos.make(
       "b.mp4", in: folder, from: ["sine=d=1", SampleVideos.pattern(seconds: 0.1)],
-      [
-        "-c:a", "aac", "-c:v", "mjpeg", "-pix_fmt", "yuvj420p", "-frames:v", "1", "-disposition:v:0", "attached_pic",
-      ])
+      ["-c:a", "aac", "-c:v", "mjpeg", "-pix_fmt", "yuvj420p", "-frames:v", "1", "-disposition:v:0", "attached_pic"])
     await expect(.noPictures(format: .mp4), from: cover)
   }
 

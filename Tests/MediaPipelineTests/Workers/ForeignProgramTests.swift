@@ -10,8 +10,7 @@ import Testing
   .timeLimit(.minutes(10)),
   .enabled(
     if: !SandboxGaps.ofThisSystem.contains(.files) && Program.isInstalled("cc")
-      && ELFFile.interpreter(of: "/bin/sh") != nil,
-    "it takes Landlock, a C compiler and programs with a loader"))
+      && ELFFile.interpreter(of: "/bin/sh") != nil, "it takes Landlock, a C compiler and programs with a loader"))
 struct ForeignProgramTests {
   let folder = TemporaryFolder()
 

@@ -46,9 +46,8 @@ import Testing
       "connect", "bind", "a socket for TCP", "a pair of sockets", "read a key", "list a folder", "make a file outside",
       "move a file from outside", "list the output folder", "read /etc", "start a shell", "start a program",
       "read the parent's variables", "signal the parent", "signal the parent by a long number",
-      "a handle on the parent",
-      "the parent's limits", "the parent's turn", "leave the group", "the mode of a file outside",
-      "the times of a file outside", "empty a file that is read", "a program in memory",
+      "a handle on the parent", "the parent's limits", "the parent's turn", "leave the group",
+      "the mode of a file outside", "the times of a file outside", "empty a file that is read", "a program in memory",
       "signal the parent by the number of a thread", "signal a thread among the parent's",
       "queue a signal for the parent", "a request about a file outside",
     ] {

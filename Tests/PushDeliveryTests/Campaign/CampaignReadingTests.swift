@@ -31,9 +31,8 @@ import Testing
       """
     let expected = Campaign(messages: [
       CampaignMessage(
-        id: "first", media: "summer/hero.jpg", poster: .file("summer/cover.jpg"),
-        focalPoint: FocalPoint(x: 0.25, y: 1), title: "no", body: "Two\nlines", target: .token("abc"),
-        link: "https://example.com/",
+        id: "first", media: "summer/hero.jpg", poster: .file("summer/cover.jpg"), focalPoint: FocalPoint(x: 0.25, y: 1),
+        title: "no", body: "Two\nlines", target: .token("abc"), link: "https://example.com/",
         origin: .init(.configuration, "campaign.yml", line: 3, column: 5, keyPath: "messages[0]")),
       CampaignMessage(
         id: "second", target: .fid("def"),

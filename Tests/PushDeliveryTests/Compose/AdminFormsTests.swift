@@ -28,8 +28,7 @@ import Testing
   @Test func bothSendWhatTheRequestSays() async throws {
     var requests = try HostileMessage.requests(60, seed: 8)
     requests += try self.requests([
-      ["token": "abc:def", "notification": ["title": "T"]],
-      ["topic": "t", "data": ["k": "v"]],
+      ["token": "abc:def", "notification": ["title": "T"]], ["topic": "t", "data": ["k": "v"]],
       [
         "fid": "f", "notification": ["title": "T"],
         "apns": ["payload": ["aps": ["content-available": 1, "alert": ["loc-args": ["a"], "loc-key": "K"]]]],

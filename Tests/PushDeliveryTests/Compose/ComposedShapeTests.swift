@@ -11,22 +11,16 @@ import Testing
   /// Titles, bodies, links, targets and data, good and bad.
   static let texts = [
     "Spring is here", "", " ", "\u{200B}", "\u{2800}", "a \"quoted\" \\ text\n\twith\u{1}\u{8}\u{C}\r", "春の花が咲きました",
-    "👍🏽 café e\u{301}",
-    String(repeating: "The tulips are out. ", count: 3), String(repeating: "春", count: 26),
-    String(repeating: "春", count: 25),
-    String(repeating: "The tulips are out. ", count: 9), String(repeating: "word ", count: 60),
-    String(repeating: "Tulips. ", count: 300), String(repeating: "Tulips. ", count: 700),
-    String(repeating: "\u{1}", count: 500),
-    "https://www.iana.org/a?b=c", "https://www.example.com/spring", "http://www.iana.org/",
-    "https://static.iana.org/tulips.jpg",
-    "gs://bucket/a.png", "data:image/png;base64,AA", "mailto:a@b", "https://user@host.org/", "https://", "a:b",
-    "YOUR_TOPIC", "example", "example-news", "<token>", "it's 'YOUR_TOPIC' in topics", "/topics/spring", "spring sale",
-    "spring",
-    "dk3x1", "dk3x1 ", "dk3x1,dk3x2", "ExponentPushToken[dk3x1]", "undefined", "null", "None", "\"dk3x1\"", "${token}",
-    "[\"a\"]",
-    "'spring' in topics && !('muted' in topics)", "spring in topics", "https://text-of-a-message-0.invalid/",
-    "{{name}}",
-    "dk3:x1-_Z9", "a\u{A0}b", "END_OF_REQUEST",
+    "👍🏽 café e\u{301}", String(repeating: "The tulips are out. ", count: 3), String(repeating: "春", count: 26),
+    String(repeating: "春", count: 25), String(repeating: "The tulips are out. ", count: 9),
+    String(repeating: "word ", count: 60), String(repeating: "Tulips. ", count: 300),
+    String(repeating: "Tulips. ", count: 700), String(repeating: "\u{1}", count: 500), "https://www.iana.org/a?b=c",
+    "https://www.example.com/spring", "http://www.iana.org/", "https://static.iana.org/tulips.jpg", "gs://bucket/a.png",
+    "data:image/png;base64,AA", "mailto:a@b", "https://user@host.org/", "https://", "a:b", "YOUR_TOPIC", "example",
+    "example-news", "<token>", "it's 'YOUR_TOPIC' in topics", "/topics/spring", "spring sale", "spring", "dk3x1",
+    "dk3x1 ", "dk3x1,dk3x2", "ExponentPushToken[dk3x1]", "undefined", "null", "None", "\"dk3x1\"", "${token}",
+    "[\"a\"]", "'spring' in topics && !('muted' in topics)", "spring in topics", "https://text-of-a-message-0.invalid/",
+    "{{name}}", "dk3:x1-_Z9", "a\u{A0}b", "END_OF_REQUEST",
   ]
 
   static let messages: [CampaignMessage] = {
@@ -157,9 +151,8 @@ import Testing
     let rules = RuleCatalog.standard.requests.filter { RequestRules.ofOverrides.contains($0.description.id) }
     var full = Self.messages[2]
     full.options = MessageOptions(
-      priority: .normal, timeToLive: TimeToLive(seconds: 0), expiration: 1_900_000_000, collapseKey: "k",
-      channel: "c", sound: "s", badge: 3, category: "d", analyticsLabel: AnalyticsLabel(rawValue: "e"),
-      data: ["image": "f"])
+      priority: .normal, timeToLive: TimeToLive(seconds: 0), expiration: 1_900_000_000, collapseKey: "k", channel: "c",
+      sound: "s", badge: 3, category: "d", analyticsLabel: AnalyticsLabel(rawValue: "e"), data: ["image": "f"])
     for message in Self.messages + [full] where message.overrides == MessageOverrides() {
       guard let request = composer.compose(message, media: Self.media(of: message)).value else { continue }
       let document = RequestDocument(composed: request.node)

@@ -66,8 +66,7 @@ import Testing
 
   @Test(arguments: [
     ("myshop://orders/12", true), ("com.shop.app://a", true), ("htps://e.com/a", false), ("htp://e.com/a", false),
-    ("e.com/a", false),
-    ("http://e.com/a", false),
+    ("e.com/a", false), ("http://e.com/a", false),
   ])
   func aLinkOfTheAppBelongsIntoData(_ link: String, _ isOfApp: Bool) throws {
     let message = CampaignMessage(id: "sale", title: "T", target: .topic("t"), link: link, origin: Self.origin)
@@ -94,8 +93,7 @@ import Testing
     (
       CampaignMessage(
         id: "sale", title: "T", target: .fid("f"),
-        options: MessageOptions(data: ["k": String(repeating: "v", count: 4096)]),
-        origin: origin), ["message.size"]
+        options: MessageOptions(data: ["k": String(repeating: "v", count: 4096)]), origin: origin), ["message.size"]
     ),
     (
       CampaignMessage(id: "../a", media: "a.jpg", target: .topic(""), link: "", origin: origin),
@@ -181,9 +179,7 @@ import Testing
       webpush: ["headers": ["Urgency": "low"]])
     let message = RequestComposer().compose(source, media: MessageMedia(still: picture)).value?.message
     #expect(
-      message?["android"]?["notification"] == [
-        "image": .string(picture.rawValue), "sound": "bell", "color": "#ff6600",
-      ])
+      message?["android"]?["notification"] == ["image": .string(picture.rawValue), "sound": "bell", "color": "#ff6600"])
     #expect(message?["apns"]?["payload"] == ["aps": ["mutable-content": 1, "sound": "chime", "thread-id": "a"]])
     #expect(message?["webpush"]?["headers"] == ["Urgency": "low"])
   }

@@ -87,8 +87,6 @@ struct FieldWalk {
     let found = RequestFile(Array(#"{"message": {"data": {"a": "1"}}, "topic": "a", "mutableContent": 1}"#.utf8))
       .diagnostics(about: .init(.request, "r"), now: 0).filter { $0.rule.rawValue == "request.unknown-field" }
     #expect(
-      found.map(\.remedy) == [
-        "write it as message.topic", #"write "mutable-content": 1 in message.apns.payload.aps"#,
-      ])
+      found.map(\.remedy) == ["write it as message.topic", #"write "mutable-content": 1 in message.apns.payload.aps"#])
   }
 }

@@ -79,8 +79,7 @@ import Testing
       #expect(cut.area(croppedAt: corner.map { .init(left: $0.0, top: $0.1) }) == nil, "\(String(describing: corner))")
     }
     let padded = geometry(3000, 4000, profile(1000, 1000, .pad(twoToOne)))
-    #expect(
-      padded.area(croppedAt: nil) == PictureArea(left: -312.0 / 375, top: 0, right: 688.0 / 375, bottom: 1))
+    #expect(padded.area(croppedAt: nil) == PictureArea(left: -312.0 / 375, top: 0, right: 688.0 / 375, bottom: 1))
     #expect(geometry(400, 100, profile(300, 300, .inside)).area(croppedAt: nil) == .whole)
   }
 }

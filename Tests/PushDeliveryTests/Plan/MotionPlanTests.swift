@@ -46,8 +46,7 @@ import Testing
     Example("sound cut off", video(64, 48) { $0.audio?.hasHiddenSound = true }, .remux, [.hiddenSound]),
     Example(
       "unwanted sound cut off", video(64, 48) { $0.audio?.hasHiddenSound = true },
-      under: .iOS { $0.keepsAudio = false },
-      .remux, [.audioDropped]),
+      under: .iOS { $0.keepsAudio = false }, .remux, [.audioDropped]),
     Example("sound that ends a little later", video(64, 48) { $0.audio?.end = 12.4 }, .remux, [.alreadyRight]),
     Example("sound unwanted", video(64, 48) { _ in }, under: .iOS { $0.keepsAudio = false }, .remux, [.audioDropped]),
     Example(
@@ -60,8 +59,7 @@ import Testing
     Example("High 4:4:4", video(64, 48) { $0.codecProfile = "High 4:4:4 Predictive" }, .encode, [.codec]),
     Example("4:2:2", video(64, 48) { $0.pixelFormat = "yuv422p" }, .encode, [.codec]),
     Example(
-      "10 bits",
-      video(64, 48) { ($0.codecProfile, $0.pixelFormat, $0.bitDepth) = ("High 10", "yuv420p10le", 10) },
+      "10 bits", video(64, 48) { ($0.codecProfile, $0.pixelFormat, $0.bitDepth) = ("High 10", "yuv420p10le", 10) },
       .encode, [.codec, .bitDepth]),
     Example(
       "a phone's HDR",
@@ -100,14 +98,12 @@ import Testing
     Example("a right GIF", animation(.gif, 480, 360, [100, 100]) { _ in }, .copy, [.alreadyRight]),
     Example(
       "at every limit", animation(.gif, 1280, 1279, [30, 30]) { $0.alpha = .used }, bytes: 2_000_000, .copy,
-      [.alreadyRight]),
-    Example("an hour", animation(.gif, 4, 4, [3_600_000, 100]) { _ in }, .copy, [.alreadyRight]),
+      [.alreadyRight]), Example("an hour", animation(.gif, 4, 4, [3_600_000, 100]) { _ in }, .copy, [.alreadyRight]),
     Example("a comment", animation(.gif, 4, 4, [100, 100]) { $0.metadata = [.comment] }, .remux, [.metadata]),
     Example("a tail", animation(.gif, 4, 4, [100, 100]) { $0.trailingByteCount = 1 }, .remux, [.trailingBytes]),
     Example("no delays", animation(.gif, 4, 4, [0, 0]) { _ in }, .remux, [.delays]),
     Example(
-      "all three",
-      animation(.gif, 4, 4, [100, 10]) { ($0.metadata, $0.trailingByteCount) = ([.xmp], 1) }, .remux,
+      "all three", animation(.gif, 4, 4, [100, 10]) { ($0.metadata, $0.trailingByteCount) = ([.xmp], 1) }, .remux,
       [.delays, .metadata, .trailingBytes]),
     Example("a byte too many", animation(.gif, 4, 4, [100, 100]) { _ in }, bytes: 2_000_001, .encode, [.bytes]),
     Example("a pixel too high", animation(.gif, 4, 1281, [100, 100]) { _ in }, .encode, [.size]),

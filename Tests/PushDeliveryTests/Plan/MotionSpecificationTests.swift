@@ -46,9 +46,7 @@ import Testing
 
   /// Delays of 3 hundredths are 33.3 frames a second; none shorter than 2 are believed.
   @Test(
-    arguments: [
-      (30, 100.0 / 3), (24, 25), (15, 100.0 / 6), (50, 50), (60, 50), (1000, 50), (0, 1),
-    ] as [(Int, Double)])
+    arguments: [(30, 100.0 / 3), (24, 25), (15, 100.0 / 6), (50, 50), (60, 50), (1000, 50), (0, 1)] as [(Int, Double)])
   func gifsShowWholeHundredths(_ cap: Int, _ most: Double) throws {
     let specification = try #require(try specification(MotionExample.animation()) { $0.maximumFrameRate = cap })
     #expect(specification.allows(frameRate: most))

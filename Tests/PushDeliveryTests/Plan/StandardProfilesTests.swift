@@ -188,8 +188,7 @@ private func plans(
   @Test func chineseHasNoSpaces() throws {
     let words = ["全", "场", "五", "折", "SALE"].map { ReadWord($0, in: line(0.05)) }
     #expect(
-      try findings(words + [ReadWord("起", in: line(0.9))])
-        == ["Android and web do not show \"全场五折 SALE 起\", \(rest)"])
+      try findings(words + [ReadWord("起", in: line(0.9))]) == ["Android and web do not show \"全场五折 SALE 起\", \(rest)"])
   }
 
   @Test func aQuoteFitsOnALine() throws {

@@ -49,11 +49,8 @@ import Testing
     Example("JPEG tagged sRGB", picture(.jpeg) { $0.color.profile = .sRGB }, .strip, [.jpeg], [.profile]),
     Example("JPEG with a tail", picture(.jpeg) { $0.trailingByteCount = 1 }, .strip, [.jpeg], [.trailingBytes]),
     Example(
-      "JPEG with both",
-      picture(.jpeg) {
-        $0.metadata = [.comment]
-        $0.trailingByteCount = 9
-      }, .strip, [.jpeg], [.metadata, .trailingBytes]),
+      "JPEG with both", picture(.jpeg) { ($0.metadata, $0.trailingByteCount) = ([.comment], 9) }, .strip, [.jpeg],
+      [.metadata, .trailingBytes]),
   ]
 
   private static let encoded: [Example] = [
@@ -70,23 +67,14 @@ import Testing
     Example("BT.2020 PNG", picture(.png) { $0.color.primaries = .bt2020 }, .encode, [.jpeg], [.color]),
     Example(
       "CMYK JPEG",
-      picture(.jpeg) {
-        $0.color.model = .cmyk
-        $0.isWidelyDecodable = false
-      }, .encode, [.jpeg], [.color, .coding]),
+      picture(.jpeg) { ($0.color.model, $0.isWidelyDecodable) = (.cmyk, false) }, .encode, [.jpeg], [.color, .coding]),
     Example("HDR PNG", picture(.png) { $0.color.transfer = .pq }, .encode, [.jpeg], [.highDynamicRange, .color]),
     Example(
-      "HDR AVIF",
-      picture(.avif) {
-        $0.color.transfer = .hlg
-        $0.bitDepth = 10
-      }, .encode, [.jpeg], [.format, .highDynamicRange, .color, .bitDepth]),
+      "HDR AVIF", picture(.avif) { ($0.color.transfer, $0.bitDepth) = (.hlg, 10) }, .encode, [.jpeg],
+      [.format, .highDynamicRange, .color, .bitDepth]),
     Example(
       "16-bit PNG",
-      picture(.png) {
-        $0.bitDepth = 16
-        $0.isWidelyDecodable = false
-      }, .encode, [.jpeg], [.bitDepth, .coding]),
+      picture(.png) { ($0.bitDepth, $0.isWidelyDecodable) = (16, false) }, .encode, [.jpeg], [.bitDepth, .coding]),
     Example("arithmetic JPEG", picture(.jpeg) { $0.isWidelyDecodable = false }, .encode, [.jpeg], [.coding]),
     Example("opaque alpha PNG", picture(.png) { $0.alpha = .opaque }, .encode, [.jpeg], [.opaqueAlpha]),
     Example("animated GIF", picture(.gif), frames: 12, .encode, [.jpeg], [.animation, .format]),
@@ -94,9 +82,7 @@ import Testing
     Example(
       "phone photograph",
       picture(.jpeg, 4032, 3024) {
-        $0.orientation = 6
-        $0.color.profile = .other
-        $0.metadata = [.exif, .gps, .thumbnail]
+        ($0.orientation, $0.color.profile, $0.metadata) = (6, .other, [.exif, .gps, .thumbnail])
       }, bytes: 4_000_000, .encode, [.jpeg], [.orientation, .size, .bytes, .color, .metadata]),
   ]
 

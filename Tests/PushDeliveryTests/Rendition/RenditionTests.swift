@@ -74,10 +74,7 @@ import Testing
     #expect(try fault(minimalPNG(width: 0, height: 8)) == .wrongSize(nil))
   }
 
-  /// Exif, big-endian, that says orientation 6 and nothing else.
-  private static let turned: [UInt8] = [
-    0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0,
-  ]
+  private static let turned = TIFFSample.exif(orientation: 6)
 
   @Test(arguments: [
     minimalJPEG(width: 16, height: 8, inserting: [jpegSegment(0xFE, Array("made by".utf8))]),

@@ -167,12 +167,9 @@ import Testing
 @Suite struct MediaErrorTests {
   /// Every problem with the rule that it breaks, and a number or word that its message must repeat.
   static let all: [(MediaError, RuleIdentifier, String)] = [
-    (.empty, "file.empty", ""),
-    (.unreadable(detail: "permission denied"), "file.unreadable", "permission denied"),
-    (.notAFile, "file.not-a-file", ""),
-    (.leavesFolder, "file.leaves-folder", ""),
-    (.unrecognised, "image.unrecognised", ""),
-    (.blank, "image.unrecognised", "all of its bytes are zero"),
+    (.empty, "file.empty", ""), (.unreadable(detail: "permission denied"), "file.unreadable", "permission denied"),
+    (.notAFile, "file.not-a-file", ""), (.leavesFolder, "file.leaves-folder", ""),
+    (.unrecognised, "image.unrecognised", ""), (.blank, "image.unrecognised", "all of its bytes are zero"),
     (.unsupported(format: "Photoshop document", hint: "export it"), "image.unsupported", "Photoshop document"),
     (.unsupported(format: "QOI", hint: ""), "image.unsupported", "QOI"),
     (.tooManyBytes(count: 2001, limit: 2000), "file.too-large", "2001 bytes, more than the 2000"),

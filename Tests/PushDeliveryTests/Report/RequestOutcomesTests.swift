@@ -46,9 +46,7 @@ import Testing
     let outcomes: RequestOutcomes = [ready, refused]
     #expect(outcomes.proof == .proven && outcomes.withheld.proof == nil)
     #expect(
-      Array(outcomes.withheld) == [
-        RequestOutcome(id: "a", status: .withheld, assets: ["u"], payloadBytes: 9), refused,
-      ])
+      Array(outcomes.withheld) == [RequestOutcome(id: "a", status: .withheld, assets: ["u"], payloadBytes: 9), refused])
     #expect(outcomes.withheld.counts == [.withheld: 1, .refused: 1])
   }
 

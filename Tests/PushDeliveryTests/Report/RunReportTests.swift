@@ -75,8 +75,7 @@ import Testing
         "profile": "test", "path": "hero.0123456789ab.jpg", "url": "https://media.example/hero.0123456789ab.jpg",
         "bytes": .integer(bytes.count), "limit": 300_000, "width": 16, "height": 8, "format": "jpeg",
         "method": "encode", "quality": 88, "score": .number(71.25), "scale": .number(0.5), "hasPalette": true,
-        "digest": .string(digits),
-        "fromCache": true, "written": false,
+        "digest": .string(digits), "fromCache": true, "written": false,
         "encodes": [
           ["quality": 90, "bytes": 301_000, "width": 32], ["bytes": 200, "score": .number(71.25), "width": 16],
         ],

@@ -14,9 +14,7 @@ import Testing
   }
 
   @Test func everyKeyHasItsSection() {
-    for (page, keys) in [
-      (HandbookPage.pipeline, PipelineFile.standard.outline), (.campaign, CampaignFile.outline),
-    ] {
+    for (page, keys) in [(HandbookPage.pipeline, PipelineFile.standard.outline), (.campaign, CampaignFile.outline)] {
       let described = Set(keys.flatMap(\.withKeysBeneath).compactMap { $0.words()?.id })
       #expect(described == Set(page.sections.map(\.id)))
     }

@@ -27,8 +27,7 @@ import Testing
 
   @Test func saysWhatItsCommentsSay() {
     let expected = PipelineConfiguration(
-      campaign: "samples/campaign",
-      destinations: [DestinationSettings(baseURL: "https://static.example.com/push/")],
+      campaign: "samples/campaign", destinations: [DestinationSettings(baseURL: "https://static.example.com/push/")],
       compose: ComposeSettings(linkDataKey: "link"),
       messageDefaults: MessageDefaults(
         title: "New for you", body: "See what arrived today", target: .topic("YOUR_TOPIC"),

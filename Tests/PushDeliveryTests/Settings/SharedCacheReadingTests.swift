@@ -58,8 +58,7 @@ import Testing
       """
     let remote = RemoteCacheSettings(
       address: .bucket(BucketAddress(.s3, "push-assets", prefix: "ci/")), mode: .readOnly,
-      endpoint: "http://localhost:9000",
-      region: "auto")
+      endpoint: "http://localhost:9000", region: "auto")
     #expect(cache(text) == Checked(CacheSettings(path: nil, maximumBytes: 5_000_000, remote: remote)))
     #expect(cache("off") == Checked(CacheSettings.disabled))
   }

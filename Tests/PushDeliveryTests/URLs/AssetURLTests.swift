@@ -19,9 +19,8 @@ import Testing
   @Test(arguments: [
     ("https://cdn.example.com/a.jpg", PictureFormat.jpeg), ("https://cdn.example.com/a.JPEG", .jpeg),
     ("https://cdn.example.com/a.b/c.png?width=3", .png), ("https://93.184.216.34:8443/a.gif", .gif),
-    ("https://[2606:4700::1]/a.jfif", .jpeg),
-    ("https://store.example/o/images%2Fx.jpg?alt=media&token=1", .jpeg), ("https://e.com/a%2Ejpg", .jpeg),
-    ("https://e.com/a.tar.jpg", .jpeg),
+    ("https://[2606:4700::1]/a.jfif", .jpeg), ("https://store.example/o/images%2Fx.jpg?alt=media&token=1", .jpeg),
+    ("https://e.com/a%2Ejpg", .jpeg), ("https://e.com/a.tar.jpg", .jpeg),
   ])
   func takesGoodURLs(text: String, format: PictureFormat) {
     let (url, diagnostics) = read(text, .picture(format))
@@ -46,9 +45,7 @@ import Testing
     let text = "https://e.com/a.\(format.fileExtension)"
     expect(EveryClient.self, text, format, isShown: EveryClient.formats.contains(format))
     expect(AppleSystems.self, text, format, isShown: AppleSystems.formats.contains(format))
-    if let still = AssetURL<EveryClient>(rawValue: text) {
-      #expect(AssetURL<AppleSystems>(still).rawValue == text)
-    }
+    if let still = AssetURL<EveryClient>(rawValue: text) { #expect(AssetURL<AppleSystems>(still).rawValue == text) }
   }
 
   private func expect<Audience: AssetAudience>(

@@ -5,9 +5,7 @@ import Testing
 
 @Suite struct YAMLReaderTests {
   /// Reads the one key `value` of a document.
-  private func read<Value>(
-    _ text: String, _ body: (inout YAMLReader, YAMLValue) -> Value?
-  ) -> Checked<Value> {
+  private func read<Value>(_ text: String, _ body: (inout YAMLReader, YAMLValue) -> Value?) -> Checked<Value> {
     YAMLReader.read("value: " + text, file: "test.yml") { reader, root in
       reader.mapping(root, known: ["value"])?["value"].flatMap { body(&reader, $0) }
     }
@@ -28,8 +26,7 @@ import Testing
     let checked = read(text) { $0.string($1) }
     #expect(checked.value == nil)
     #expect(checked.diagnostics.map(\.message) == ["the value is missing: expected text"])
-    #expect(
-      checked.diagnostics.map(\.remedy) == ["write a value, in quotes if it begins with `#`, or delete the key"])
+    #expect(checked.diagnostics.map(\.remedy) == ["write a value, in quotes if it begins with `#`, or delete the key"])
   }
 
   @Test(arguments: [

@@ -31,7 +31,7 @@ import Testing
     let workspace = try workspace()
     try workspace.folder.write(good.folder.text(of: "payloads/index.json"), to: "former/index.json")
     for command in [["run"], ["plan"], ["run", "--dry-run"], ["compose", "former/index.json"], ["check"]] {
-      let output = try await RichpushBinary.run(command + ["campaign"], workingDirectory: workspace.folder.path)
+      let output = try await workspace.richpush(command + ["campaign"])
       #expect(output.status == 2)
       for line in Self.lines {
         let folder = line.hasPrefix("pipeline") ? "" : "campaign/"

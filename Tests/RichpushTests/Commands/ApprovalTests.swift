@@ -10,9 +10,7 @@ import Testing
 
   private let workspace: Workspace
 
-  init() throws {
-    workspace = try Workspace(messages: Self.messages(), logos: "logo.png")
-  }
+  init() throws { workspace = try Workspace(messages: Self.messages(), logos: "logo.png") }
 
   /// approved.json for requests of the index.
   private func approve(_ ids: String...) throws {
@@ -57,7 +55,7 @@ import Testing
     let before = try workspace.folder.states()
     let approved = ["--approved", "approved.json", "--format", "json"]
     func report(_ arguments: [String]) async throws -> JSON {
-      let output = try await RichpushBinary.run(arguments + approved, workingDirectory: workspace.folder.path).ended(1)
+      let output = try await workspace.richpush(arguments + approved).ended(1)
       return try JSON(output.stdout)
     }
     let plan = try await report(command)
@@ -80,15 +78,13 @@ import Testing
   /// What is on the page is what the index lists, and the next page also offers what is held back.
   @Test func eachPageHasTheDigestsOfTheRequests() async throws {
     let run = ["run", "campaign", "--contact-sheet", "sheet.html"]
-    try await RichpushBinary.run(run, workingDirectory: workspace.folder.path).ended(0)
+    try await workspace.richpush(run).ended(0)
     let listed = try JSON(workspace.folder.text(of: "payloads/index.json"))["requests"].elements
       .map { "data-id=\"\($0["id"].string ?? "")\" data-sha=\"\($0["sha256"].string ?? "")\"" }
     let page = try workspace.folder.text(of: "sheet.html")
     #expect(listed.count == 3 && listed.allSatisfy(page.contains), "\(listed)")
     try approve("a", "b")
-    try await RichpushBinary.run(
-      run + ["--approved", "approved.json"], workingDirectory: workspace.folder.path
-    ).ended(1)
+    try await workspace.richpush(run + ["--approved", "approved.json"]).ended(1)
     #expect(try listed.allSatisfy(workspace.folder.text(of: "sheet.html").contains))
   }
 
@@ -96,9 +92,7 @@ import Testing
     try workspace.folder.createFolder("public")
     let server = try RunningServer(["public"], workingDirectory: workspace.folder.path)
     let run = ["run", "campaign", "--base-url", server.url]
-    func richpush(_ arguments: [String]) async throws -> ProgramOutput {
-      try await RichpushBinary.run(arguments, workingDirectory: workspace.folder.path)
-    }
+    func richpush(_ arguments: [String]) async throws -> ProgramOutput { try await workspace.richpush(arguments) }
     try await richpush(run).ended(0)
     try approve("a", "b")
     let verify = ["verify", "payloads", "--approved", "approved.json"]

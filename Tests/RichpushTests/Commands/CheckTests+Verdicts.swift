@@ -1,5 +1,4 @@
 import Findings
-import PushDelivery
 import TestSupport
 import Testing
 
@@ -17,11 +16,10 @@ extension CheckTests {
 
   @Test func theSiteSettlesWhatDependsOnIt() async throws {
     let server = try await server(["Cross-Origin-Resource-Policy": "same-origin"])
-    let arguments =
-      [
-        "check", server.url("/photo.jpg"), "--allow-private", "--ca-file",
-        try await TestAuthority.shared().certificateFile,
-      ]
+    let arguments = [
+      "check", server.url("/photo.jpg"), "--allow-private", "--ca-file",
+      try await TestAuthority.shared().certificateFile,
+    ]
     func run(_ more: String...) async throws -> ProgramOutput {
       try await RichpushBinary.run(arguments + more, workingDirectory: folder.path)
     }

@@ -21,8 +21,7 @@ import Testing
   }
 
   private func compose(_ workspace: Workspace) async throws -> JSON {
-    try JSON(
-      await workspace.richpush("compose", "payloads/index.json", "campaign", "--format", "json").ended(0).stdout)
+    try JSON(await workspace.richpush("compose", "payloads/index.json", "campaign", "--format", "json").ended(0).stdout)
   }
 
   @Test func onlyTheChangedRequestIsWritten() async throws {

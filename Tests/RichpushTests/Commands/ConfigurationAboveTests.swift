@@ -61,9 +61,8 @@ import Testing
     #expect(output.stderr.contains("pipeline.yml is below the current folder, as everything is"), "\(output.stderr)")
     #expect(!output.stderr.contains("outside"), "\(output.stderr)")
     try await RichpushBinary.run(
-      [
-        "check", folder.absolute("repo/marketing/autumn"), "--config", folder.absolute("repo/marketing/pipeline.yml"),
-      ], environment: environment, workingDirectory: current
+      ["check", folder.absolute("repo/marketing/autumn"), "--config", folder.absolute("repo/marketing/pipeline.yml")],
+      environment: environment, workingDirectory: current
     ).ended(0)
   }
 

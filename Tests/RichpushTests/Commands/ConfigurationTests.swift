@@ -25,7 +25,7 @@ import Testing
       "flag-payloads", "--report", "flag.json", "--format", "text", "-v",
     ]
     let run = { (arguments: [String], environment: [String: String]) in
-      try await RichpushBinary.run(arguments, environment: environment, workingDirectory: workspace.folder.path)
+      try await workspace.richpush(arguments, environment: environment)
     }
     let ofFile = try await run(["run", "campaign", "-v"], [:]).ended(0)
     try expect(workspace, has: ["file"])
@@ -91,14 +91,11 @@ import Testing
     (["--requests", "public"], "configuration.conflict"), (["--output", "./payloads/"], "configuration.conflict"),
     (["--output", "campaign/../payloads"], "configuration.conflict"),
     (["--output", "campaign"], "configuration.conflict"), (["--output", "pipeline.yml"], "configuration.conflict"),
-    (["--requests", "campaign"], "configuration.conflict"),
-    (["none"], "none  campaign.missing"),
+    (["--requests", "campaign"], "configuration.conflict"), (["none"], "none  campaign.missing"),
   ])
   func wrongFlagsExitWith2(flags: [String], line: String) async throws {
     let workspace = try Workspace(logos: "logo.png")
-    let output = try await RichpushBinary.run(
-      ["run"] + (flags == ["none"] ? [] : ["campaign"]) + flags, workingDirectory: workspace.folder.path
-    ).ended(2)
+    let output = try await workspace.richpush(["run"] + (flags == ["none"] ? [] : ["campaign"]) + flags).ended(2)
     if !flags.contains("--format") { output.expectRefusal() }
     #expect(output.stderr.contains(line), "\(output.stderr)")
     #expect(try workspace.folder.names() == ["campaign", "pipeline.yml"])

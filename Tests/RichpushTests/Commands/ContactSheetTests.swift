@@ -6,9 +6,8 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct ContactSheetTests {
   @Test func theSampleCampaignIsSeenInABrowser() async throws {
     let workspace = try await Workspace.withRenderedSamples()
-    try await workspace.richpush(
-      "run", "campaign", "--base-url", Workspace.baseURL, "--contact-sheet", "sheet.html"
-    ).ended(0)
+    try await workspace.richpush("run", "campaign", "--base-url", Workspace.baseURL, "--contact-sheet", "sheet.html")
+      .ended(0)
     let requests = try workspace.folder.states(of: "payloads")
     try await workspace.richpush("compose", "payloads/index.json", "campaign").ended(0)
     #expect(try workspace.folder.states(of: "payloads") == requests)
@@ -24,9 +23,7 @@ import Testing
     // As Chrome shows each on Windows, when its message is in view.
     let steps = photographs.flatMap { name -> [UsedPage.Step] in
       let picture = ".p" + name.split(separator: ".").dropLast().suffix(1).joined()
-      return [
-        .picture("article:has(\(picture))", to: shot(name)), .picture(".client.web \(picture)", to: shot(name)),
-      ]
+      return [.picture("article:has(\(picture))", to: shot(name)), .picture(".client.web \(picture)", to: shot(name))]
     }
     _ = try await UsedPage(sheet, downloads: workspace.folder.path).use(steps: steps)
     for name in photographs {
@@ -130,9 +127,7 @@ import Testing
     try workspace.folder.copy(packageRoot + "/samples/broken/cut-short.jpg", to: "campaign/cut-short.jpg")
     try await workspace.richpush("run", "campaign", "--contact-sheet", "sheet.html").ended(1)
     let page = try workspace.folder.text(of: "sheet.html")
-    for words in [
-      "What does not go out", "Broken picture", "image.truncated", "Published.", "spare.png",
-    ] {
+    for words in ["What does not go out", "Broken picture", "image.truncated", "Published.", "spare.png"] {
       #expect(page.contains(words), "\(words)")
     }
   }
@@ -167,11 +162,10 @@ import Testing
 
   /// The next one is to be there soon.
   @Test func aPlanWithAPageKeepsWhatItRenders() async throws {
-    let workspace = try Workspace()
+    let workspace = try Workspace(pipeline: Workspace.pipelineOfFastStills)
     try workspace.folder.copy(Picture.photoPath, to: "campaign/photo.jpg")
     func plan(_ arguments: String...) async throws -> [JSON] {
-      let output = try await RichpushBinary.run(
-        ["plan", "campaign", "--format", "json"] + arguments, workingDirectory: workspace.folder.path)
+      let output = try await workspace.richpush(["plan", "campaign", "--format", "json"] + arguments)
       return try JSON(output.stdout)["assets"].elements.flatMap { $0["renditions"].elements.map { $0["fromCache"] } }
     }
     #expect(try await plan().contains(true) == false && !workspace.folder.exists(".richpush-cache"))

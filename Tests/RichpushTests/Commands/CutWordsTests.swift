@@ -14,8 +14,7 @@ import Testing
   /// The message of the warning about cut words.
   private func warning(_ workspace: Workspace, path: String? = nil) async throws -> String? {
     let environment = path.map { ["PATH": $0] } ?? [:]
-    let output = try await RichpushBinary.run(
-      ["plan", "campaign", "--format", "json"], environment: environment, workingDirectory: workspace.folder.path)
+    let output = try await workspace.richpush(["plan", "campaign", "--format", "json"], environment: environment)
     #expect(output.status == 0, "\(output)")
     let found = try JSON(output.stdout)["diagnostics"].elements.filter {
       $0["rule"] == "image.cut" && $0["severity"] == "warning"
@@ -68,8 +67,7 @@ import Testing
     let workspace = try workspace()
     let path = try replace("exit 1", in: workspace)
     func run(_ environment: [String: String]) async throws -> String {
-      let output = try await RichpushBinary.run(
-        ["run", "campaign"], environment: environment, workingDirectory: workspace.folder.path)
+      let output = try await workspace.richpush(["run", "campaign"], environment: environment)
       return output.stdout + output.stderr
     }
     #expect(try await run(["PATH": path]).contains("cut off its words, at the top"))

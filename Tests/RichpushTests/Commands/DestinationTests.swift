@@ -13,10 +13,9 @@ import Testing
   ])
   func oneIsPublishedTo(bucketFirst: Bool, arguments: [String], variable: String?, toBucket: Bool) async throws {
     let bucket = try await BucketWorkspace(bucketFirst: bucketFirst, logos: "logo.png")
-    try await RichpushBinary.run(
+    try await bucket.workspace.richpush(
       ["run", "campaign"] + arguments,
-      environment: bucket.environment().merging(variable.map { ["RICHPUSH_TO": $0] } ?? [:]) { $1 },
-      workingDirectory: bucket.folder.path
+      environment: bucket.environment().merging(variable.map { ["RICHPUSH_TO": $0] } ?? [:]) { $1 }
     ).ended(0)
     #expect(bucket.uploads == (toBucket ? [Self.logo] : []))
     #expect(bucket.folder.exists("public/" + Self.logo) == !toBucket)
@@ -28,9 +27,7 @@ import Testing
   @Test(arguments: [["run", "campaign"], ["publish", "campaign"], ["plan", "campaign"]])
   func anUnknownNameIsAnsweredWithTheNames(command: [String]) async throws {
     let bucket = try await BucketWorkspace()
-    let output = try await RichpushBinary.run(
-      command + ["--to", "stor"], environment: bucket.environment(), workingDirectory: bucket.folder.path
-    ).ended(2)
+    let output = try await bucket.richpush(command + ["--to", "stor"]).ended(2)
     output.expectRefusal()
     #expect(
       output.stderr == """

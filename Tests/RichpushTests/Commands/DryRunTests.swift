@@ -15,7 +15,7 @@ import Testing
     let workspace = try Workspace(messages: Self.wrongMessages, logos: "logo.png")
     try workspace.folder.write(try workspace.photo().prefix(20_000), to: "campaign/broken.jpg")
     let before = try workspace.folder.states()
-    let dry = try await RichpushBinary.run(command + ["--format", "json"], workingDirectory: workspace.folder.path)
+    let dry = try await workspace.richpush(command + ["--format", "json"])
     #expect(try workspace.folder.states() == before)
     let report = try await workspace.report(ended: 1)
     #expect(dry.status == 1)
@@ -40,9 +40,7 @@ import Testing
     let renditions = report["assets"].elements.flatMap { $0["renditions"].elements }
     #expect(
       renditions.map { $0["path"] }
-        == [
-          "new.\(Picture.logoDigest).png", "old.\(Picture.logoDigest).png",
-        ].map { JSON.string($0) })
+        == ["new.\(Picture.logoDigest).png", "old.\(Picture.logoDigest).png"].map { JSON.string($0) })
     #expect(renditions.map { $0["written"] } == [true, false])
     let text = try await workspace.richpush("plan", "campaign").stdout
     #expect(
@@ -70,12 +68,12 @@ import Testing
     try workspace.write(messages: "  - {id: a, media: a.png, title: Another}")
     let before = try workspace.folder.states()
     let compose = ["compose", "payloads/index.json", "campaign", "--format", "json"]
-    let dry = try await RichpushBinary.run(compose + ["--dry-run"], workingDirectory: workspace.folder.path).ended(0)
+    let dry = try await workspace.richpush(compose + ["--dry-run"]).ended(0)
     #expect(try JSON(dry.stdout)["changes"] == ["written": ["a.json", "index.json"], "withdrawn": ["b.json"]])
     let text = try await workspace.richpush("compose", "payloads/index.json", "campaign", "--dry-run").stdout
     #expect(text.hasSuffix("\nnext: `richpush compose payloads/index.json campaign`\n"), "\(text)")
     #expect(try workspace.folder.states() == before)
-    let done = try await RichpushBinary.run(compose, workingDirectory: workspace.folder.path)
+    let done = try await workspace.richpush(compose)
     #expect(try JSON(dry.stdout)["requests"] == JSON(done.stdout)["requests"])
     #expect(try workspace.folder.names(in: "payloads") == ["a.json", "index.json", "stale"])
   }
@@ -97,7 +95,7 @@ import Testing
   ])
   func whatWouldWriteIsWrongUsage(arguments: [String]) async throws {
     let workspace = try Workspace()
-    let output = try await RichpushBinary.run(arguments, workingDirectory: workspace.folder.path).ended(2)
+    let output = try await workspace.richpush(arguments).ended(2)
     #expect(output.stderr.contains("--dry-run writes nothing"), "\(output.stderr)")
   }
 }

@@ -38,8 +38,7 @@ import Testing
 
   @Test(arguments: [
     ("machine.disc-full", "`machine.disc-full`; the nearest is `machine.disk-full`"),
-    ("titel", "`titel`; the nearest is `title`"),
-    ("nonsense", "`nonsense`"),
+    ("titel", "`titel`; the nearest is `title`"), ("nonsense", "`nonsense`"),
   ])
   func anUnknownNameGetsTheNearest(name: String, words: String) async throws {
     let error = "there is no rule or key \(words). `richpush explain` lists all rules\n"

@@ -20,9 +20,8 @@ import Testing
   func whatFlagsSayStandsInTheFiles(place: [String], lines: [String]) async throws {
     let workspace = try Workspace(pipeline: nil)
     try workspace.folder.copy(Picture.photoPath, to: "summer sale.jpg")
-    let output = try await RichpushBinary.run(
-      ["init", "--topic", "news", "--project", "shop-1234", "--platforms", "ios,android"] + place,
-      workingDirectory: workspace.folder.path)
+    let output = try await workspace.richpush(
+      ["init", "--topic", "news", "--project", "shop-1234", "--platforms", "ios,android"] + place)
     #expect(output.status == 0 && output.stdout.hasSuffix("\nnext: richpush plan\n"), "\(output)")
     let pipeline = try workspace.folder.text(of: "pipeline.yml").split(separator: "\n").map {
       $0.drop { " -".contains($0) }
@@ -33,9 +32,7 @@ import Testing
     #expect(campaign.contains("\n    platforms: [ios, android]\n") && campaign.contains("target: {topic: news}"))
     try workspace.folder.write("[default]\naws_access_key_id = A\naws_secret_access_key = B\n", to: ".aws/credentials")
     let environment = Self.inEarnest.merging(["HOME": workspace.folder.path]) { $1 }
-    for command in ["check", "plan"] {
-      try await workspace.richpush(command, environment: environment).ended(0)
-    }
+    for command in ["check", "plan"] { try await workspace.richpush(command, environment: environment).ended(0) }
   }
 
   @Test func theNextCommandIsATrialIfNoPhoneCanLoadTheAddress() async throws {
@@ -176,7 +173,7 @@ import Testing
   func whatIsRefusedIsSaidWithWhatIsTaken(arguments: [String], words: String) async throws {
     let workspace = try Workspace()
     let before = try workspace.folder.states()
-    let output = try await RichpushBinary.run(["init"] + arguments, workingDirectory: workspace.folder.path)
+    let output = try await workspace.richpush(["init"] + arguments)
     #expect(output.status == 2 && output.stderr.contains(words), "\(output.stderr)")
     #expect(try workspace.folder.states() == before)
   }

@@ -1,4 +1,3 @@
-import MediaFacts
 import TestSupport
 import Testing
 
@@ -15,8 +14,7 @@ struct JobsTests {
     let workspace = try Workspace(pipeline: Workspace.pipeline + "jobs: 3\n")
     try workspace.addPhotos(5)
     let census = WorkerCensus(folder: workspace.folder.path)
-    let output = try await RichpushBinary.run(
-      ["run", "campaign"] + flags, environment: environment, workingDirectory: workspace.folder.path)
+    let output = try await workspace.richpush(["run", "campaign"] + flags, environment: environment)
     #expect(census.end() == expected)
     #expect(output.status == 0)
   }

@@ -25,8 +25,7 @@ import Testing
     let output = try await RichpushBinary.run(
       // The braces in a title are meant.
       ["check", "--trial", "--fail-on", "warning", "--ignore", "message.placeholder", "--format", "json"]
-        + names.map { "payloads/" + $0 },
-      workingDirectory: workspace.folder.path)
+        + names.map { "payloads/" + $0 }, workingDirectory: workspace.folder.path)
     return (output.status, try JSON(output.stdout))
   }
 

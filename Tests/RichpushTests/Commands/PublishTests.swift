@@ -36,9 +36,7 @@ import Testing
   @Test func aFolderIsPublishedOnce() async throws {
     let bucket = try await workspace()
     let arguments = ["publish", "public", "--to", "store", "--format", "json"]
-    func publish() async throws -> ProgramOutput {
-      try await RichpushBinary.run(arguments, environment: bucket.environment(), workingDirectory: bucket.folder.path)
-    }
+    func publish() async throws -> ProgramOutput { try await bucket.richpush(arguments) }
     let first = try await publish()
     try expectPublished(first, bucket, written: true)
     // Nothing was loaded.
@@ -92,9 +90,8 @@ import Testing
       .replacing("endpoint: \"\(bucket.server.url)\"", with: "endpoint: \"http://\(host)\"")
     try bucket.folder.write(
       isVirtual ? text.replacing("path-style: true", with: "path-style: false") : text, to: "pipeline.yml")
-    return try await RichpushBinary.run(
-      ["publish", "public", "--to", "store"] + more, environment: bucket.environment().merging(variables) { $1 },
-      workingDirectory: bucket.folder.path)
+    return try await bucket.workspace.richpush(
+      ["publish", "public", "--to", "store"] + more, environment: bucket.environment().merging(variables) { $1 })
   }
 
   @Test func aProxyMayBeBetween() async throws {
@@ -168,9 +165,8 @@ import Testing
     let bucket = try await workspace(kind, more: kind == .gcs ? "" : "cache-control: max-age=60")
     let environment = try await bucket.storeEnvironment(of: user)
     for written in [true, false] {
-      let output = try await RichpushBinary.run(
-        ["publish", "public", "--to", "store", "--format", "json"], environment: environment,
-        workingDirectory: bucket.folder.path)
+      let output = try await bucket.workspace.richpush(
+        ["publish", "public", "--to", "store", "--format", "json"], environment: environment)
       try expectPublished(output, bucket, written: written)
     }
     #expect(bucket.server.methods.filter { $0 == (kind == .gcs ? "POST" : "PUT") }.count == Self.names.count)
@@ -200,9 +196,7 @@ import Testing
   ])
   func wrongUsageSaysWhatIsWrong(arguments: [String], words: String) async throws {
     let bucket = try await BucketWorkspace()
-    let output = try await RichpushBinary.run(
-      arguments, environment: bucket.environment(), workingDirectory: bucket.folder.path
-    ).ended(2)
+    let output = try await bucket.richpush(arguments).ended(2)
     output.expectRefusal()
     #expect(output.stderr.contains(words), "\(output.stderr)")
     #expect(bucket.requests() == [])

@@ -20,10 +20,9 @@ import Testing
     }
 
     private func totals(_ workspace: Workspace, withLibraries: Bool = false) async throws -> [Double?] {
-      let output = try await RichpushBinary.run(
+      let output = try await workspace.richpush(
         ["run", "campaign", "--format", "json"],
-        environment: withLibraries ? ["LD_LIBRARY_PATH": workspace.folder.absolute("libraries")] : [:],
-        workingDirectory: workspace.folder.path
+        environment: withLibraries ? ["LD_LIBRARY_PATH": workspace.folder.absolute("libraries")] : [:]
       ).ended(0)
       let totals = try JSON(output.stdout)["totals"]
       return [totals["rendered"].number, totals["cached"].number]

@@ -18,9 +18,8 @@ import Testing
 
   @Test func theSameValueAndWhatStandsBehindTheHyphensAreNoMistake() async throws {
     let folder = TemporaryFolder()
-    try await RichpushBinary.run(
-      ["explain", "--format", "json", "--format=json"], workingDirectory: folder.path
-    ).ended(0)
+    try await RichpushBinary.run(["explain", "--format", "json", "--format=json"], workingDirectory: folder.path).ended(
+      0)
     let files = try await RichpushBinary.run(
       ["check", "--format", "json", "--", "--format=text", "--format=json"], workingDirectory: folder.path)
     #expect(files.stderr.contains("there is nothing at this path"), "\(files.stdout)\(files.stderr)")

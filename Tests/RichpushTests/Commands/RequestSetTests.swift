@@ -125,7 +125,7 @@ import Testing
     #expect(try JSON(workspace.folder.text(of: "payloads/index.json"))["campaign"] == "../campaign")
     let before = try workspace.folder.states(of: "payloads")
     for command in [["run", "other"], ["compose", "payloads/index.json", "other"]] {
-      let refused = try await RichpushBinary.run(command, workingDirectory: workspace.folder.path).ended(2)
+      let refused = try await workspace.richpush(command).ended(2)
       #expect(refused.stderr.contains("campaign.other-requests"), "\(refused.stderr)")
       #expect(refused.stderr.contains("--replace"))
       #expect(try workspace.folder.states(of: "payloads") == before)

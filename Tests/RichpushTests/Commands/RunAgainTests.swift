@@ -1,4 +1,3 @@
-import MediaFacts
 import TestSupport
 import Testing
 

@@ -49,8 +49,7 @@ import Testing
 
   /// Right and wrong ones: what a message may say, one key after the other, and the top level.
   private static let campaigns =
-    messages.map { "messages: [{id: a, \($0)}]" }
-    + targets.map { "messages: [{id: a, target: \($0)}]" } + [
+    messages.map { "messages: [{id: a, \($0)}]" } + targets.map { "messages: [{id: a, target: \($0)}]" } + [
       "messages: []", "[]", "messages: {}", "messages: text", "message: []", "version: 2\nmessages: []",
       "messages: [{title: T}]", "messages: [{id: a b}]", "messages: [{id: 2024}]", "messages: [{id: index}]",
       "messages: [{id: .a}]", "messages: [text]", "messages: [{id: a, titel: T}]",
@@ -94,12 +93,10 @@ import Testing
     "transfers: 8", "campaign: here", "campaign: []", "cache: off", "cache: {path: x, max-bytes: 1_000_000}",
     "cache: {max-bytes: 12}", "cache: on", "limits: {max-pixels: 1}", "limits: {max-pixels: 0}", "limits: {pixels: 1}",
     "worker: {time-limit: 60}", "worker: {time-limit: 0}", "profiles: {universal: {max-bytes: 300000}}",
-    "profiles: {universal: {max-bytes: 300001}}",
-    "profiles: {universal: {fit: auto, aspect: '2:1'}}",
-    "profiles: {android: {crop: centre}}",
-    "profiles: {universal: {fit: cover, aspect: '2:1', crop: center}}",
-    "profiles: {universal: {fit: pad, aspect: 2:1}}",
-    "profiles: {universal: {fit: cover, aspect: '2:101'}}", "profiles: {universal: {background: '#fff'}}",
+    "profiles: {universal: {max-bytes: 300001}}", "profiles: {universal: {fit: auto, aspect: '2:1'}}",
+    "profiles: {android: {crop: centre}}", "profiles: {universal: {fit: cover, aspect: '2:1', crop: center}}",
+    "profiles: {universal: {fit: pad, aspect: 2:1}}", "profiles: {universal: {fit: cover, aspect: '2:101'}}",
+    "profiles: {universal: {background: '#fff'}}",
     "profiles: {universal: {background: '#ffFFff', effort: fast, quality: {floor: 10}}}",
     "profiles: {universal: {effort: fast, quality: {floor: 96}}}",
     "profiles: {universal: {quality: {target: 85, warn-below: 40}}}", "profiles: {universal: {effort: slow}}",
@@ -124,13 +121,11 @@ import Testing
     "requests: {webpush-image-header: 1}", "defaults: {title: T, target: {topic: all}}", "defaults: {title: '{{a}}'}",
     "defaults: {target: {topic: /topics/all}}", "defaults: {target: {}}", "defaults: {link: 'http://e.com/'}",
     "defaults: {link: 'https://e.com/'}", "defaults: {target: {condition: \"'a' in topics\"}}",
-    "defaults: {target: {condition: a}}", "defaults: {ttl: 4h}",
-    "compose: {formats: curl, project: my-shop}", "compose: {formats: [fcm-v1, apns], validate-only: true}",
-    "compose: {formats: [apns], validate-only: false}",
-    "compose: {validate-only: on}", "compose: {validate-only: 1}",
-    "compose: {formats: []}", "compose: {formats: [curl, curl]}", "compose: {formats: xml}", "compose: {project: A}",
-    "compose: {project: [a]}", "compose: {form: curl}", "compose: []",
-    "check: {suppress: [{rule: image.aspect, reason: old, until: 2027-01-31}]}",
+    "defaults: {target: {condition: a}}", "defaults: {ttl: 4h}", "compose: {formats: curl, project: my-shop}",
+    "compose: {formats: [fcm-v1, apns], validate-only: true}", "compose: {formats: [apns], validate-only: false}",
+    "compose: {validate-only: on}", "compose: {validate-only: 1}", "compose: {formats: []}",
+    "compose: {formats: [curl, curl]}", "compose: {formats: xml}", "compose: {project: A}", "compose: {project: [a]}",
+    "compose: {form: curl}", "compose: []", "check: {suppress: [{rule: image.aspect, reason: old, until: 2027-01-31}]}",
     "check: {suppress: [{rule: image.aspect}]}", "check: {suppress: [{rule: no.rule, reason: x}]}", "check: []",
   ]
 }

@@ -4,7 +4,7 @@ import Testing
 /// Shards that share a bucket as their cache.
 @Suite(.timeLimit(.minutes(10))) struct ShardCacheTests {
   private func campaign() throws -> Workspace {
-    let workspace = try Workspace()
+    let workspace = try Workspace(pipeline: Workspace.pipelineOfFastStills)
     try workspace.folder.copy(Picture.photoPath, to: "campaign/photo.jpg")
     try workspace.addLogos("a.png", "b.png", "c.png", "d.png")
     try workspace.folder.write("broken", to: "campaign/broken.png")
@@ -14,10 +14,9 @@ import Testing
   private func run(
     _ shard: String?, in workspace: Workspace, at address: String, _ environment: [String: String], _ more: String...
   ) async throws -> ProgramOutput {
-    try await RichpushBinary.run(
-      ["run", "campaign", "--cache-url", address]
-        + (shard.map { ["--shard", $0] } ?? ["--report", "report.json"]) + more, environment: environment,
-      workingDirectory: workspace.folder.path)
+    try await workspace.richpush(
+      ["run", "campaign", "--cache-url", address] + (shard.map { ["--shard", $0] } ?? ["--report", "report.json"])
+        + more, environment: environment)
   }
 
   /// Every third request is refused for the moment, which costs time and nothing else. Each shard runs on a machine of its own.
@@ -28,8 +27,7 @@ import Testing
     let bucket = try await BucketCache(kind)
     let (variables, address) = (try await bucket.environment(), bucket.address())
     if isBusy {
-      try bucket.server.set(
-        ServerFault(.status, "", path: "push-assets", status: 503, isLasting: true, every: 3))
+      try bucket.server.set(ServerFault(.status, "", path: "push-assets", status: 503, isLasting: true, every: 3))
     }
     for number in [3, 1, 2, 2] {
       let output = try await run("\(number)/3", in: try campaign(), at: address, variables)

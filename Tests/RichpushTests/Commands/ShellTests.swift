@@ -49,7 +49,7 @@ import Testing
   func nothingPrivateGoesIntoThePublishedFolder(arguments: [String]) async throws {
     let workspace = try Workspace(messages: "  - {id: a, media: logo.png}", logos: "logo.png")
     try workspace.folder.createFolder("public")
-    let output = try await RichpushBinary.run(arguments, workingDirectory: workspace.folder.path)
+    let output = try await workspace.richpush(arguments)
     #expect(output.status == 2 && output.stderr.contains("it would be public"), "\(output.stderr)")
     #expect(try workspace.folder.names(in: "public") == [])
   }

@@ -1,4 +1,3 @@
-import MediaFacts
 import TestSupport
 import Testing
 
@@ -31,8 +30,7 @@ import Testing
     let workspace = try Workspace(pipeline: Self.pipeline, messages: "  - {id: a, title: T, target: {topic: t}}")
     let run = ["run", "campaign", "--report", "report.json", "--contact-sheet", "sheet.html"]
     func marks(_ more: [String]) async throws -> [Bool] {
-      let output = try await RichpushBinary.run(
-        run + more, environment: Self.inEarnest, workingDirectory: workspace.folder.path)
+      let output = try await workspace.richpush(run + more, environment: Self.inEarnest)
       return [
         output.stdout.contains("campaign campaign, a trial: do not send its requests\n"),
         try JSON(workspace.folder.text(of: "payloads/index.json"))["trial"] == true,

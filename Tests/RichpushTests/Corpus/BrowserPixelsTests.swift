@@ -46,20 +46,17 @@ import Testing
     "units": "width='120mm' height='60mm'><rect x='10mm' y='5mm' width='2in' height='72pt' fill='#c33'/>",
     "box": "viewBox='0 0 40 20'><circle cx='12' cy='9' r='7' fill='teal'/>",
     "side": "width='400' viewBox='-10 -5 20 10'><rect x='-4' y='-4' width='9' height='8' fill='navy'/>",
-    "sheet":
-      "viewBox='0 0 40 20'><style>.a{fill:#c33;stroke:blue;stroke-width:2} rect.b{opacity:.4}</style>"
+    "sheet": "viewBox='0 0 40 20'><style>.a{fill:#c33;stroke:blue;stroke-width:2} rect.b{opacity:.4}</style>"
       + "<rect class='a' x='3' y='3' width='14' height='14'/><rect class='b' x='20' y='3' width='14' height='14'/>",
     "gradients":
       "viewBox='0 0 40 20'><linearGradient id='l'><stop stop-color='red'/><stop offset='1' stop-color='blue'/>"
       + "</linearGradient><radialGradient id='r'><stop stop-color='#fff'/><stop offset='1' stop-color='#084'/>"
       + "</radialGradient><rect width='20' height='20' fill='url(#l)'/>"
       + "<rect x='20' width='20' height='20' fill='url(#r)'/>",
-    "clipped":
-      "viewBox='0 0 40 20'><clipPath id='c'><circle cx='10' cy='10' r='8'/></clipPath><mask id='m'>"
+    "clipped": "viewBox='0 0 40 20'><clipPath id='c'><circle cx='10' cy='10' r='8'/></clipPath><mask id='m'>"
       + "<rect x='22' y='2' width='9' height='16' fill='#fff'/></mask><g fill='purple'>"
       + "<rect clip-path='url(#c)' width='20' height='20'/><rect mask='url(#m)' x='20' width='20' height='20'/></g>",
-    "reused":
-      "viewBox='0 0 40 20'><symbol id='s' viewBox='0 0 10 10'><path d='M0 0h10L5 10z'/></symbol>"
+    "reused": "viewBox='0 0 40 20'><symbol id='s' viewBox='0 0 10 10'><path d='M0 0h10L5 10z'/></symbol>"
       + "<use href='#s' x='2' y='2' width='16' height='16' fill='green'/>"
       + "<use href='#s' width='9' height='9' transform='translate(24 3) rotate(20)' fill='orange'/>",
     "nested":

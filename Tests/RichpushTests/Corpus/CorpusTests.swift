@@ -50,17 +50,15 @@ import Testing
       by: { $0["subject"]["name"].string ?? "" })
     var outcomes: [String: String] = [:]
     for asset in report["assets"].elements {
-      guard let digest = asset["source"]["digest"].string, let path = asset["path"].string,
-        asset["status"] != "ignored"
+      guard let digest = asset["source"]["digest"].string, let path = asset["path"].string, asset["status"] != "ignored"
       else { continue }
       let renditions = asset["renditions"].elements.map { rendition in
         "\(rendition["format"].string ?? "") \(Int(rendition["width"].number ?? 0))x"
           + "\(Int(rendition["height"].number ?? 0)) \(rendition["method"].string ?? "")"
       }
       outcomes[digest] =
-        (renditions.isEmpty ? nil : renditions.joined(separator: ", "))
-        ?? rules[path]?.compactMap { $0["rule"].string }.sorted().joined(separator: " ")
-        ?? asset["status"].string
+        (renditions.isEmpty ? nil : renditions.joined(separator: ", ")) ?? rules[path]?.compactMap { $0["rule"].string }
+        .sorted().joined(separator: " ") ?? asset["status"].string
     }
     return outcomes
   }

@@ -81,7 +81,6 @@ private enum Terminal {
     // The command goes through a shell, for which a quotation mark in the path ends the quoted text.
     let program = try "'" + RichpushBinary.path().replacingOccurrences(of: "'", with: #"'\''"#) + "'"
     return try await Program("/usr/bin/script").run(
-      ["-qefc", "\(program) \(words)", transcript], environment: variables,
-      workingDirectory: workspace.folder.path)
+      ["-qefc", "\(program) \(words)", transcript], environment: variables, workingDirectory: workspace.folder.path)
   }
 }

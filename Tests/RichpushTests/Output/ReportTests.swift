@@ -14,13 +14,11 @@ import richpush
     #expect(output.stderr == "")
     expectDocumentedKeys(report)
     #expect(
-      report["totals"]
-        == [
-          "assets": 9, "published": 9, "refused": 0, "ignored": 0, "failed": 0,
-          "rendered": 16, "cached": 0, "written": 16,
-          "sourceBytes": 10_309_686, "publishedBytes": .number(sum(report)), "requests": 9, "refusedRequests": 0,
-          "errors": 0, "warnings": 0,
-        ])
+      report["totals"] == [
+        "assets": 9, "published": 9, "refused": 0, "ignored": 0, "failed": 0, "rendered": 16, "cached": 0,
+        "written": 16, "sourceBytes": 10_309_686, "publishedBytes": .number(sum(report)), "requests": 9,
+        "refusedRequests": 0, "errors": 0, "warnings": 0,
+      ])
   }
 
   private func sum(_ report: JSON) -> Double {
@@ -33,8 +31,7 @@ import richpush
       report.keys == ["version", "assets", "requests", "diagnostics", "totals", "recipients", "sandbox", "isTrial"])
     let required: Set = [
       "profile", "path", "url", "bytes", "limit", "width", "height", "format", "method", "scale", "hasPalette",
-      "digest",
-      "fromCache", "written", "encodes",
+      "digest", "fromCache", "written", "encodes",
     ]
     for asset in report["assets"].elements {
       #expect(asset.keys.isSuperset(of: ["path", "status", "source", "inspection", "plans", "renditions"]))

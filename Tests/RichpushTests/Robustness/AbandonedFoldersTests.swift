@@ -6,9 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct AbandonedFoldersTests {
   let workspace: Workspace
 
-  init() throws {
-    workspace = try Workspace(logos: "logo.png")
-  }
+  init() throws { workspace = try Workspace(logos: "logo.png") }
 
   private func makePrivateFolder(_ path: String) throws {
     try workspace.folder.createFolder(path)
@@ -27,9 +25,8 @@ import Testing
     try workspace.folder.write("theirs", to: "elsewhere/file")
     try workspace.folder.link("temporary/richpush-5-ffffff", to: "../elsewhere")
 
-    try await workspace.richpush(
-      "plan", "campaign", environment: ["TMPDIR": workspace.folder.absolute("temporary")]
-    ).ended(0)
+    try await workspace.richpush("plan", "campaign", environment: ["TMPDIR": workspace.folder.absolute("temporary")])
+      .ended(0)
     #expect(
       try workspace.folder.names(in: "temporary") == [
         "richpush-2-bbbbbb", "richpush-3-cccccc", "richpush-4-eeeeeee", "richpush-5-ffffff", "richpush-x-dddddd",
@@ -42,8 +39,7 @@ import Testing
     try workspace.folder.createFolder("temporary")
     let environment = ["TMPDIR": workspace.folder.absolute("temporary")]
     _ = try await workspace.richpush("plan", "campaign", "--progress", "plain", environment: environment) {
-      line, process in
-      if line.hasPrefix("[1/") { kill(process, SIGKILL) }
+      line, process in if line.hasPrefix("[1/") { kill(process, SIGKILL) }
     }
     try #require(try workspace.folder.names(in: "temporary").count == 1)
     try await workspace.richpush("plan", "campaign", environment: environment).ended(0)
@@ -52,10 +48,8 @@ import Testing
 
   @Test(arguments: [["plan", "campaign"], ["check", "https://127.0.0.1:8443/logo.png"]])
   func aMissingPlaceForTemporaryFilesIsTheMachinesFault(command: [String]) async throws {
-    let output = try await RichpushBinary.run(
-      command, environment: ["TMPDIR": workspace.folder.absolute("nowhere")],
-      workingDirectory: workspace.folder.path
-    ).ended(3)
+    let output = try await workspace.richpush(command, environment: ["TMPDIR": workspace.folder.absolute("nowhere")])
+      .ended(3)
     let text = output.stdout + output.stderr
     #expect(text.contains("machine.failed"))
     #expect(text.contains("error nowhere  "))

@@ -22,8 +22,7 @@ import Testing
   /// Ends the program as soon as an upload hangs.
   private func interrupt(_ bucket: BucketWorkspace, _ arguments: String..., signal: Int32) async throws -> ProgramOutput
   {
-    async let output = RichpushBinary.run(
-      arguments, environment: bucket.environment(), workingDirectory: bucket.folder.path)
+    async let output = bucket.richpush(arguments)
     // The former picture and three others, and the one that hangs.
     try await waitUntil("an upload hangs") { bucket.uploads.count >= 5 }
     for process in ProcessTable.all(workingIn: bucket.folder.path) {

@@ -1,5 +1,4 @@
 import Foundation
-import MediaFacts
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import Foundation
-import MediaFacts
 import Synchronization
 import TestSupport
 import Testing

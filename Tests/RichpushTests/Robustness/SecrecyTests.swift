@@ -80,8 +80,7 @@ import Testing
     let signatures = keys.compactMap { $0.firstMatch(of: /sig=([^&]+)/).map { String($0.1) } }
     let decoded = signatures.compactMap(\.removingPercentEncoding)
     try await expectSecret(
-      keys + signatures + decoded, in: bucket, environment: bucket.azureEnvironment(of: user),
-      succeeds: faults.isEmpty)
+      keys + signatures + decoded, in: bucket, environment: bucket.azureEnvironment(of: user), succeeds: faults.isEmpty)
   }
 
   private static let folder = "to: directory, path: public, base-url: \"\(Workspace.baseURL)\""
@@ -113,8 +112,7 @@ import Testing
     let environment = variables.merging(["HOME": workspace.folder.path]) { $1 }
     var places: [String: String] = [:]
     for command in [["plan", "campaign"], ["run", "campaign", "--report", "report.json"], ["doctor"]] {
-      let output = try await RichpushBinary.run(
-        command, environment: environment, workingDirectory: workspace.folder.path)
+      let output = try await workspace.richpush(command, environment: environment)
       places[command[0]] = output.stdout + output.stderr
     }
     for (path, bytes) in try workspace.folder.contents() where path != "pipeline.yml" {

@@ -1,5 +1,4 @@
 import Findings
-import Foundation
 import PushDelivery
 import TestSupport
 import Testing
@@ -44,8 +43,7 @@ import richpush
 
   @Test func aKeyIsExplained() {
     #expect(
-      pages.explanation(of: "transfers")
-        == """
+      pages.explanation(of: "transfers") == """
         transfers  pipeline.yml
         1 to 64; default 8
 

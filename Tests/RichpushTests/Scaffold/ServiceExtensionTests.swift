@@ -18,14 +18,10 @@ import richpush
     let plist = try await propertyList(ServiceExtension.files(name: ExtensionName("PushPictures")))
     #expect(
       plist == [
-        "CFBundleDevelopmentRegion": "$(DEVELOPMENT_LANGUAGE)",
-        "CFBundleDisplayName": "PushPictures",
-        "CFBundleExecutable": "$(EXECUTABLE_NAME)",
-        "CFBundleIdentifier": "$(PRODUCT_BUNDLE_IDENTIFIER)",
-        "CFBundleInfoDictionaryVersion": "6.0",
-        "CFBundleName": "$(PRODUCT_NAME)",
-        "CFBundlePackageType": "$(PRODUCT_BUNDLE_PACKAGE_TYPE)",
-        "CFBundleShortVersionString": "$(MARKETING_VERSION)",
+        "CFBundleDevelopmentRegion": "$(DEVELOPMENT_LANGUAGE)", "CFBundleDisplayName": "PushPictures",
+        "CFBundleExecutable": "$(EXECUTABLE_NAME)", "CFBundleIdentifier": "$(PRODUCT_BUNDLE_IDENTIFIER)",
+        "CFBundleInfoDictionaryVersion": "6.0", "CFBundleName": "$(PRODUCT_NAME)",
+        "CFBundlePackageType": "$(PRODUCT_BUNDLE_PACKAGE_TYPE)", "CFBundleShortVersionString": "$(MARKETING_VERSION)",
         "CFBundleVersion": "$(CURRENT_PROJECT_VERSION)",
         "NSExtension": [
           "NSExtensionPointIdentifier": "com.apple.usernotifications.service",

@@ -56,8 +56,7 @@ struct SlurmTests {
   private func prepare() async throws {
     let scaffold = try await sharded.workspace.richpush(
       "scaffold", "engine", "slurm", "campaign", "--shards", "4", "--cache-url", sharded.cache, "--jobs", "1",
-      "--output",
-      "slurm")
+      "--output", "slurm")
     try #require(scaffold.status == 0, "\(scaffold.stderr)")
     try folder.write(Self.stand(in: folder.path, for: try RichpushBinary.path()), to: "bin/richpush")
     let permissions: [FileAttributeKey: Any] = [.posixPermissions: 0o755]

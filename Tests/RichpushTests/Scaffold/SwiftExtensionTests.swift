@@ -19,8 +19,7 @@ import Testing
     try #require(output.status == 0, "\(output.stderr)")
     let check = try await Program("swiftc").run(
       ["-typecheck", "-parse-as-library", "-warnings-as-errors", "-module-name", "PushPictures", "-I", modules.path]
-        + mode + ["PushPictures.swift", "AttachmentDownload.swift"],
-      workingDirectory: folder.path)
+        + mode + ["PushPictures.swift", "AttachmentDownload.swift"], workingDirectory: folder.path)
     #expect(check == ProgramOutput(status: 0, stdout: "", stderr: ""))
   }
 }

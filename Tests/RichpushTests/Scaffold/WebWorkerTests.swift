@@ -1,6 +1,5 @@
 import TestSupport
 import Testing
-import richpush
 
 /// The worker's handling of messages and clicks.
 @Suite(

@@ -62,9 +62,7 @@ struct BucketWorkspace: Sendable {
     case .azure: return azureEnvironment(of: user)
     case .gcs:
       try folder.write(try await TestKey.shared().json(tokenURL: server.url + "/token"), to: "key.json")
-      let google = [
-        "GOOGLE_APPLICATION_CREDENTIALS": folder.absolute("key.json"), "STORAGE_EMULATOR_HOST": server.url,
-      ]
+      let google = ["GOOGLE_APPLICATION_CREDENTIALS": folder.absolute("key.json"), "STORAGE_EMULATOR_HOST": server.url]
       return environment(of: user).merging(google) { $1 }
     }
   }
@@ -92,9 +90,12 @@ struct BucketWorkspace: Sendable {
     _ arguments: String..., environment: [String: String]? = nil,
     onErrorLine: (@Sendable (String, Int32) async -> Void)? = nil
   ) async throws -> ProgramOutput {
-    try await RichpushBinary.run(
-      arguments, environment: environment ?? self.environment(), workingDirectory: folder.path,
-      onErrorLine: onErrorLine)
+    try await workspace.richpush(arguments, environment: environment ?? self.environment(), onErrorLine: onErrorLine)
+  }
+
+  /// The same with a list of arguments.
+  func richpush(_ arguments: [String]) async throws -> ProgramOutput {
+    try await workspace.richpush(arguments, environment: environment())
   }
 
   /// The requests to the store since a place in its log, as `PUT logo.d13cff96dad9.png`.

@@ -10,7 +10,8 @@ struct CachingMachine: Sendable {
   ///   - cache: what stands under `cache` in pipeline.yml; nil: nothing.
   ///   - environment: what says where the shared cache lies.
   init(cache: String? = nil, environment: [String: String]) throws {
-    workspace = try Workspace(pipeline: Workspace.pipeline + (cache.map { "cache: \($0)\n" } ?? ""), logos: "logo.png")
+    workspace = try Workspace(
+      pipeline: Workspace.pipelineOfFastStills + (cache.map { "cache: \($0)\n" } ?? ""), logos: "logo.png")
     try workspace.folder.copy(Picture.photoPath, to: "campaign/photo.jpg")
     self.environment = environment
   }
@@ -29,9 +30,8 @@ struct CachingMachine: Sendable {
   }
 
   func run(_ arguments: String..., command: String = "run", more: [String: String] = [:]) async throws -> Outcome {
-    let output = try await RichpushBinary.run(
-      [command, "campaign", "--format", "json"] + arguments, environment: environment.merging(more) { $1 },
-      workingDirectory: workspace.folder.path)
+    let output = try await workspace.richpush(
+      [command, "campaign", "--format", "json"] + arguments, environment: environment.merging(more) { $1 })
     let report = try JSON(output.stdout)
     let notes = report["diagnostics"].elements.filter { $0["rule"] == "machine.shared-cache" }
     return Outcome(

@@ -55,9 +55,7 @@ final class Nginx: Sendable {
   }
 
   /// A line for each request but the first, `PUT /ac/… 201`, in their order.
-  var log: [String] {
-    ((try? work.text(of: "access.log")) ?? "").split(separator: "\n").dropFirst().map(String.init)
-  }
+  var log: [String] { ((try? work.text(of: "access.log")) ?? "").split(separator: "\n").dropFirst().map(String.init) }
 
   // Signals are blocked in what Foundation starts, but for this one.
   deinit { kill(process.processIdentifier, SIGKILL) }

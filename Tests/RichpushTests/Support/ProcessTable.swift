@@ -13,11 +13,18 @@ enum ProcessTable {
   /// The processes that run in a working directory, itself and not one below it.
   static func all(workingIn folder: String) -> Set<Int32> {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-    return Set(
-      names.compactMap { Int32($0) }.filter { process in
-        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/cwd")) == folder
-          && isRunning(process)
-      })
+    let path = Array(folder.utf8)
+    return Set(names.compactMap { Int32($0) }.filter { works($0, in: path) && isRunning($0) })
+  }
+
+  /// By a single system call: observers ask for each process of the machine, hundreds of times a second, and Foundation would keep a
+  /// processor busy with that.
+  private static func works(_ process: Int32, in folder: [UInt8]) -> Bool {
+    withUnsafeTemporaryAllocation(byteCount: folder.count + 1, alignment: 1) { buffer in
+      let text = buffer.baseAddress!.assumingMemoryBound(to: CChar.self)
+      let count = readlink("/proc/\(process)/cwd", text, buffer.count)
+      return count == folder.count && buffer[..<count].elementsEqual(folder)
+    }
   }
 
   /// False also for a process that has ended and waits for its parent to notice.

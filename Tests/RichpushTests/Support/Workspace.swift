@@ -25,6 +25,10 @@ final class Workspace: Sendable {
   /// The same with one still for all platforms, where a test counts the files of pictures of any shape.
   static let pipelineOfOneStill = pipeline + "profiles: {universal: {}}\n"
 
+  /// Quick encodings, where a test asks nothing about how good they are.
+  static let pipelineOfFastStills =
+    pipeline + "profiles: {ios: {effort: fast}, android: {effort: fast}, web: {effort: fast}}\n"
+
   let folder = TemporaryFolder()
 
   /// - Parameters:
@@ -90,6 +94,14 @@ final class Workspace: Sendable {
     _ arguments: String..., environment: [String: String] = [:], timeLimit: Duration = .seconds(240),
     onErrorLine: (@Sendable (String, Int32) async -> Void)? = nil
   ) async throws -> ProgramOutput {
+    try await richpush(arguments, environment: environment, timeLimit: timeLimit, onErrorLine: onErrorLine)
+  }
+
+  /// The same with a list of arguments.
+  func richpush(
+    _ arguments: [String], environment: [String: String] = [:], timeLimit: Duration = .seconds(240),
+    onErrorLine: (@Sendable (String, Int32) async -> Void)? = nil
+  ) async throws -> ProgramOutput {
     try await RichpushBinary.run(
       arguments, environment: environment, workingDirectory: folder.path, timeLimit: timeLimit,
       onErrorLine: onErrorLine)
@@ -110,8 +122,7 @@ final class Workspace: Sendable {
   func report(
     _ arguments: String..., ended status: Int32? = 0, location: SourceLocation = #_sourceLocation
   ) async throws -> JSON {
-    let output = try await RichpushBinary.run(
-      ["run", "campaign", "--format", "json"] + arguments, workingDirectory: folder.path)
+    let output = try await richpush(["run", "campaign", "--format", "json"] + arguments)
     if let status { output.ended(status, location: location) }
     return try JSON(output.stdout)
   }

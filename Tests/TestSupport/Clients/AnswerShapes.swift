@@ -23,8 +23,7 @@ extension AnswerShape {
       web: .yes(.iconLoader)),
     AnswerShape(
       "a TIFF", "/photo.tiff", .photo(.tiff, type: "image/tiff"), ios: .no(.attachmentTypes),
-      android: .no(.androidFormats),
-      web: .no(.iconLoader)),
+      android: .no(.androidFormats), web: .no(.iconLoader)),
     AnswerShape(
       "an AVIF", "/photo.avif", .photo(.avif, type: "image/avif"), ios: .no(.attachmentTypes),
       android: .depends(.androidFormats), web: .yes(.iconLoader)),
@@ -59,8 +58,7 @@ extension AnswerShape {
       AnswerShape(
         "\(status) and a picture", "/photo.jpg",
         .photo(status: status, with: status == 206 ? [["Content-Range", "bytes 0-9/10"]] : []),
-        ios: .yes(.helperStatus),
-        android: .yes(.androidStatus), web: .yes(.rawResource))
+        ios: .yes(.helperStatus), android: .yes(.androidStatus), web: .yes(.rawResource))
     },
     rows([300, 302]) { status in
       AnswerShape(
@@ -102,8 +100,7 @@ extension AnswerShape {
         web: .yes(.chromeInterim)),
       AnswerShape(
         "100 before 200", "/photo.jpg", .photo(interim: [100]), ios: .yes(.helperStatus),
-        android: .yes(.androidInterim),
-        web: .yes(.chromeInterim)),
+        android: .yes(.androidInterim), web: .yes(.chromeInterim)),
     ],
   ]
 
@@ -204,9 +201,8 @@ extension AnswerShape {
     rows([(Packing.gzip, true), (.deflate, false), (.br, false)]) { packing, isForAndroid in
       AnswerShape(
         "\(packing.rawValue) unasked", "/photo.jpg",
-        .photo(with: [["Content-Encoding", packing.rawValue]], packing: packing),
-        ios: .yes(.closed), android: isForAndroid ? .yes(.androidCoding) : .no(.androidCoding), web: .yes(.chromeCoding)
-      )
+        .photo(with: [["Content-Encoding", packing.rawValue]], packing: packing), ios: .yes(.closed),
+        android: isForAndroid ? .yes(.androidCoding) : .no(.androidCoding), web: .yes(.chromeCoding))
     },
     rows(["aws-chunked", "UTF-8", "binary", "none", "compress"]) { name in
       AnswerShape(
@@ -242,8 +238,7 @@ extension AnswerShape {
         android: .no(.androidCoding), web: .yes(.chromeCoding)),
       AnswerShape(
         "Content-Encoding: identity", "/photo.jpg", .photo(with: [["Content-Encoding", "identity"]]),
-        ios: .yes(.closed),
-        android: .yes(.androidCoding), web: .yes(.chromeCoding)),
+        ios: .yes(.closed), android: .yes(.androidCoding), web: .yes(.chromeCoding)),
       AnswerShape(
         "Content-Encoding: br, and it is not", "/photo.jpg", .photo(with: [["Content-Encoding", "br"]]),
         ios: .depends(.closed), android: .yes(.androidCoding), web: .no(.chromeCoding)),
@@ -287,16 +282,14 @@ extension AnswerShape {
         "a redirect to its scheme and a path", "/a.jpg", .redirect(to: "https:photo.jpg"), .photo(at: "/photo.jpg"),
         ios: .no(.appleURL), android: .yes(.androidURL), web: .yes(.chromeURL)),
       AnswerShape(
-        "a redirect that asks for a cookie back which is over", "/a.jpg",
-        .photo(at: "/a.jpg", on: "Cookie: seen=1"),
+        "a redirect that asks for a cookie back which is over", "/a.jpg", .photo(at: "/a.jpg", on: "Cookie: seen=1"),
         .redirect(at: "/a.jpg", to: "/b.jpg", with: [["Set-Cookie", "seen=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT"]]),
         .photo(at: "/b.jpg", on: "Cookie: seen=1"), .photo(.page, at: "/b.jpg", status: 403, type: "text/html"),
         ios: .no(.helperStatus), android: .no(.androidStatus), web: .no(.iconLoader)),
       AnswerShape(
-        "a redirect that asks for its cookie back", "/a.jpg",
-        .photo(at: "/a.jpg", on: "Cookie: seen=1"),
-        .redirect(at: "/a.jpg", to: "/a.jpg", with: [["Set-Cookie", "seen=1; Path=/"]]),
-        ios: .yes(.helperStatus), android: .no(.androidRedirect), web: .no(.chromeRedirect)),
+        "a redirect that asks for its cookie back", "/a.jpg", .photo(at: "/a.jpg", on: "Cookie: seen=1"),
+        .redirect(at: "/a.jpg", to: "/a.jpg", with: [["Set-Cookie", "seen=1; Path=/"]]), ios: .yes(.helperStatus),
+        android: .no(.androidRedirect), web: .no(.chromeRedirect)),
     ],
   ]
 
@@ -319,16 +312,13 @@ extension AnswerShape {
     return AnswerShape(
       "Cross-Origin-Resource-Policy: \(value)\(place)", "/photo.jpg",
       .photo(with: [["Cross-Origin-Resource-Policy", value]]), site: site, ios: .yes(.helperStatus),
-      android: .yes(.download),
-      web: web)
+      android: .yes(.download), web: web)
   }
 
   private static let browsers: [AnswerShape] = [
     policy("same-origin", nil, web: .depends(.resourcePolicy)),
-    policy("same-site", nil, web: .depends(.resourcePolicy)),
-    policy("cross-origin", nil, web: .yes(.resourcePolicy)),
-    policy("Same-Origin", nil, web: .yes(.resourcePolicy)),
-    policy("same-origin", .own, web: .yes(.resourcePolicy)),
+    policy("same-site", nil, web: .depends(.resourcePolicy)), policy("cross-origin", nil, web: .yes(.resourcePolicy)),
+    policy("Same-Origin", nil, web: .yes(.resourcePolicy)), policy("same-origin", .own, web: .yes(.resourcePolicy)),
     policy("same-origin", .neighbour, web: .no(.resourcePolicy)),
     policy("same-site", .neighbour, web: .yes(.resourcePolicy)),
     policy("same-origin", .foreign, web: .no(.resourcePolicy)),
@@ -348,8 +338,7 @@ extension AnswerShape {
   private static let addresses: [AnswerShape] = [
     AnswerShape(
       "a fragment", "/photo.jpg#top", .photo(at: "/photo.jpg"), ios: .yes(.suggestedFilename),
-      android: .yes(.androidURL),
-      web: .yes(.chromeURL)),
+      android: .yes(.androidURL), web: .yes(.chromeURL)),
     AnswerShape(
       "a space in the path", "/a photo.jpg", .photo(at: "/a%20photo.jpg"), ios: .depends(.appleURL),
       android: .yes(.androidURL), web: .yes(.chromeURL)),
@@ -367,7 +356,6 @@ extension AnswerShape {
   private static let times: [AnswerShape] = [
     AnswerShape(
       "an answer after 5.5 seconds", "/photo.jpg", .photo(after: 5.5), ios: .yes(.extensionTime),
-      android: .no(.androidTime),
-      web: .yes(.chromeTime))
+      android: .no(.androidTime), web: .yes(.chromeTime))
   ]
 }

@@ -35,9 +35,7 @@ public enum Packing: String, Sendable, CaseIterable {
   /// Raw blocks in one segment with the size of its content (RFC 8878, 3.1.1).
   private static func zstandard(_ bytes: [UInt8]) -> [UInt8] {
     [0x28, 0xB5, 0x2F, 0xFD, 0xA0] + little(bytes.count, 4)
-      + blocks(of: bytes, 65_536).flatMap { block, isLast in
-        little(block.count << 3 | (isLast ? 1 : 0), 3) + block
-      }
+      + blocks(of: bytes, 65_536).flatMap { block, isLast in little(block.count << 3 | (isLast ? 1 : 0), 3) + block }
   }
 
   private static func blocks(of bytes: [UInt8], _ size: Int) -> [(bytes: [UInt8], isLast: Bool)] {

@@ -1,6 +1,3 @@
-import Findings
-import PushDelivery
-
 /// The files of media examples, each made once.
 actor ExampleFiles {
   static let shared = ExampleFiles()

@@ -5,9 +5,8 @@ public import PushDelivery
 public enum ToyRule {
   /// The rules of richpush with one more in the list of those about pictures and videos.
   public static let catalog = RuleCatalog(
-    media: MediaRules.all + [fewBytes], decoding: DecodingRules.all, urls: URLRules.all,
-    responses: ResponseRules.all, requests: RequestRules.all, requestFiles: RequestFileRules.all,
-    incidents: Incident.all)
+    media: MediaRules.all + [fewBytes], decoding: DecodingRules.all, urls: URLRules.all, responses: ResponseRules.all,
+    requests: RequestRules.all, requestFiles: RequestFileRules.all, incidents: Incident.all)
 
   /// No file has so few bytes that it keeps it.
   public static let fewBytes = Rule<MediaFile>(

@@ -19,7 +19,6 @@ package enum BMPSample {
   /// A version 5 header with an alpha mask and an embedded profile behind the pixels.
   package static let versionFive =
     ascii("BM") + little(0, 4) + little(0, 4) + little(138, 4) + info(124, 1, -1, 32, 3)
-    + [0xFF0000, 0xFF00, 0xFF, 0xFF00_0000].flatMap { little($0, 4) } + ascii("DEBM")
-    + [UInt8](repeating: 0, count: 52) + little(128, 4) + little(ICCSample.sRGB.bytes.count, 4) + little(0, 4)
-    + [1, 2, 3, 4] + ICCSample.sRGB.bytes
+    + [0xFF0000, 0xFF00, 0xFF, 0xFF00_0000].flatMap { little($0, 4) } + ascii("DEBM") + [UInt8](repeating: 0, count: 52)
+    + little(128, 4) + little(ICCSample.sRGB.bytes.count, 4) + little(0, 4) + [1, 2, 3, 4] + ICCSample.sRGB.bytes
 }

@@ -4,9 +4,8 @@ public enum BrokenText {
   private static let strangers: [[UInt8]] =
     [
       "{", "}", "[", "]", "\"", ",", ":", "\\", "/*", "*/", "//", "#", "'", "\n", "\r\n", "\t", " ", "\u{FEFF}",
-      "\u{A0}",
-      "\u{201C}", "\u{201D}", "🌷", "\u{0}", "\u{1}", "\\u00e9", "\\ud83c", "\\ud83c\\udf37", "\\x", "1e5", "01", "-",
-      "+1", ".5", "NaN", "True", "null", "\"a\": 1,", "}\n{", "\\\n",
+      "\u{A0}", "\u{201C}", "\u{201D}", "🌷", "\u{0}", "\u{1}", "\\u00e9", "\\ud83c", "\\ud83c\\udf37", "\\x", "1e5",
+      "01", "-", "+1", ".5", "NaN", "True", "null", "\"a\": 1,", "}\n{", "\\\n",
     ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xE2, 0x80]]
 
   /// The bytes with one to four changes: some are missing, others, doubled, or strangers stand among them.

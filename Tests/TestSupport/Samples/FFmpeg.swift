@@ -1,5 +1,3 @@
-import Foundation
-
 /// The program, where it is installed: what reads media best tells whether ours are right.
 package enum FFmpeg {
   package static let isInstalled = Program.isInstalled("ffmpeg")

@@ -67,8 +67,7 @@ package enum HEIFSample {
         + full("iinf", big(used.count, 2) + used.flatMap(\.self))
         + (isDecorated ? full("iref", references.flatMap(\.self)) + full("iloc", locations) : [])
         + box(
-          "iprp",
-          box("ipco", properties.flatMap(\.self) + alpha + gainMap) + full("ipma", big(3, 4) + associations)))
+          "iprp", box("ipco", properties.flatMap(\.self) + alpha + gainMap) + full("ipma", big(3, 4) + associations)))
   }
 
   package static func movie(frames: Int) -> [UInt8] {

@@ -1,5 +1,3 @@
-import PushDelivery
-
 /// Writes MP4 files of a track of pictures and, if asked for, one of sound, sound in structure; their samples are not valid H.264 and AAC.
 package struct MovieSample {
   package var brand = "isom"

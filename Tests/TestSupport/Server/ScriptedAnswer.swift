@@ -63,8 +63,7 @@ extension ScriptedAnswer {
       }
     self.init(
       answer.path, userAgent: answer.userAgent, status: answer.status,
-      fields: answer.fields.map { [$0.name, $0.value] },
-      bytes: bytes, delay: answer.delay)
+      fields: answer.fields.map { [$0.name, $0.value] }, bytes: bytes, delay: answer.delay)
     isLengthAbsent = answer.length == .absent
     if case .stated(let count) = answer.length { length = count }
   }

@@ -6,10 +6,10 @@ final class ServerProcess: Sendable {
   /// Its message when it is ready.
   let greeting: String
 
-  /// - Parameter python: nil for the one in `PATH`.
+  /// - Parameter python: nil for the one in `PATH`, which then looks for no other packages than its own and starts sooner.
   init(_ script: String, _ arguments: [String], python: String? = nil) throws {
     let path = packageRoot + "/Tests/TestSupport/Server/" + script
-    program = try InteractiveProgram([python ?? "python3", path] + arguments)
+    program = try InteractiveProgram((python.map { [$0] } ?? ["python3", "-S"]) + [path] + arguments)
     greeting = try program.readLine()
   }
 

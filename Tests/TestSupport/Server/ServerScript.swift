@@ -1,6 +1,4 @@
-import Findings
 import Foundation
-import PushDelivery
 
 /// The answers of a server, written in a separate folder as server.py reads them, and its log of requests.
 public final class ServerScript: Sendable {

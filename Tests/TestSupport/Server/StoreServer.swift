@@ -60,9 +60,7 @@ public final class StoreServer: Sendable {
 
   /// A line for each connection (`connection`), each request (`PUT /push-assets/a.jpg`), and each host that it is a proxy for
   /// (`proxy example.com`), in their order.
-  public var log: [String] {
-    ((try? folder.text(of: "access.log")) ?? "").split(separator: "\n").map(String.init)
-  }
+  public var log: [String] { ((try? folder.text(of: "access.log")) ?? "").split(separator: "\n").map(String.init) }
 
   /// The methods of the requests so far.
   public var methods: [String] { log.filter { $0 != "connection" }.map { String($0.prefix { $0 != " " }) } }

@@ -1,5 +1,3 @@
-import PushDelivery
-
 /// A server on this machine that gives scripted answers, with a certificate of `TestAuthority`. It ends when the last reference goes.
 public final class TestServer: Sendable {
   private let script: ServerScript

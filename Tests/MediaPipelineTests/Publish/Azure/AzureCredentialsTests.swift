@@ -49,8 +49,7 @@ import Testing
     #expect(
       try await problem([:])
         == "AZURE_STORAGE_CONNECTION_STRING: it is not set; AZURE_STORAGE_KEY: it is not set; AZURE_STORAGE_SAS_TOKEN: it is not set; "
-        + "az's login: there is no /none/.azure/azureProfile.json"
-    )
+        + "az's login: there is no /none/.azure/azureProfile.json")
   }
 
   /// They are what the destination's account has, or they are sent nowhere.

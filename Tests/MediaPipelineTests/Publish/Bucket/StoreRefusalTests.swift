@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Refusals of each kind of store, other answers in their place, and the messages about them.
-@Suite(.timeLimit(.minutes(10))) struct StoreRefusalTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct StoreRefusalTests {
   typealias Kind = StoreServer.Kind
   typealias Reason = ObjectStoreError.Reason
 
@@ -28,11 +28,13 @@ import Testing
       : ServerFault(.status, "PUT", status: status, fields: fields, body: body, isLasting: true)
   }
 
+  /// One of each kind serves all rows, one after the other.
+  private static let servers = Dictionary(
+    uniqueKeysWithValues: Kind.allCases.map { kind in (kind, Task { try await StoreServer(kind) }) })
+
   /// The error of an upload.
-  private func error(
-    _ kind: Kind, _ fault: ServerFault, replacing: Bool = false
-  ) async throws -> ObjectStoreError? {
-    let server = try await StoreServer(kind)
+  private func error(_ kind: Kind, _ fault: ServerFault, replacing: Bool = false) async throws -> ObjectStoreError? {
+    let server = try await Self.servers[kind]!.value
     try server.set(fault)
     let store = try await store(kind, server)
     do throws(ObjectStoreError) {
@@ -161,10 +163,9 @@ import Testing
       (.s3, 200, [["ETag", "\"a\""]], "<!DOCTYPE html>", .unusable),
       (.s3, 200, [], document(.s3, "Odd", "words"), .unusable),
       (.s3, 200, [], document(.s3, "InternalError", "words"), .busy),
-      (.s3, 200, [["Content-Type", "text/html"]], "", nil),
-      (.s3, 200, [["ETag", "\"a\""]], "<PutObjectResult/>", nil), (.s3, 200, [], " \r\n", nil), (.s3, 204, [], "", nil),
-      (.gcs, 200, [], "<html>", .unusable), (.gcs, 200, [], "", .unusable), (.gcs, 200, [], "{}", .unusable),
-      (.gcs, 200, [], #"{"name": "a.jpg"}"#, nil),
+      (.s3, 200, [["Content-Type", "text/html"]], "", nil), (.s3, 200, [["ETag", "\"a\""]], "<PutObjectResult/>", nil),
+      (.s3, 200, [], " \r\n", nil), (.s3, 204, [], "", nil), (.gcs, 200, [], "<html>", .unusable),
+      (.gcs, 200, [], "", .unusable), (.gcs, 200, [], "{}", .unusable), (.gcs, 200, [], #"{"name": "a.jpg"}"#, nil),
       (.azure, 201, [["Content-Type", "text/html"]], "<html>login</html>", .unusable), (.azure, 201, [], "", nil),
     ] as [(Kind, Int, [[String]], String, Reason?)])
   func whatSaysOtherThanThatItIsThereIsNoSuccess(

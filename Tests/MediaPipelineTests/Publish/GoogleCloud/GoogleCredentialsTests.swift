@@ -24,11 +24,7 @@ import Testing
 
   /// The same for a file without usable credentials. No text has a secret.
   private func problem(_ text: String) async throws -> String {
-    do {
-      _ = try await find(text)
-    } catch let error as ObjectStoreError {
-      return error.telling(error.detail)
-    }
+    do { _ = try await find(text) } catch let error as ObjectStoreError { return error.telling(error.detail) }
     return "none"
   }
 

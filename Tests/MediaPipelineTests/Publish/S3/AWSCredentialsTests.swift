@@ -150,8 +150,7 @@ import Testing
   @Test func whatCannotBeReadIsAnError() async throws {
     try machine.home.write("", to: ".aws/credentials/x")
     let problem = await machine.problem()
-    #expect(
-      problem.contains("the profile default: \(machine.home.path)/.aws/credentials cannot be read"), "\(problem)")
+    #expect(problem.contains("the profile default: \(machine.home.path)/.aws/credentials cannot be read"), "\(problem)")
     #expect(!problem.contains("the machine's role"), "\(problem)")
   }
 

@@ -13,8 +13,7 @@ import Testing
     return [
       ScriptedAnswer(
         "/latest/api/token", bytes: Array("session".utf8), condition: "x-aws-ec2-metadata-token-ttl-seconds: 60",
-        method: "PUT"),
-      ScriptedAnswer(Self.roles, bytes: Array(role.utf8), condition: session, method: "GET"),
+        method: "PUT"), ScriptedAnswer(Self.roles, bytes: Array(role.utf8), condition: session, method: "GET"),
       ScriptedAnswer(Self.roles + "publisher", bytes: document, condition: session, method: "GET"),
     ]
   }

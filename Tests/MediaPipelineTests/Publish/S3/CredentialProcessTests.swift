@@ -58,9 +58,8 @@ import Testing
     let path = try program("echo sentinel; echo sentinel >&2; exit $1")
     for (command, words) in [
       ("'\(path)' 3", "keys failed"), ("'\(path)' 0", "keys printed no credentials"),
-      ("no-such-program", "is not a program that can be found"),
-      ("'\(path)", "a quote without an end"), ("/dev/null", "is not a program that can be found"),
-      ("sh -c 'head -c 100000 /dev/zero'", "printed too much"),
+      ("no-such-program", "is not a program that can be found"), ("'\(path)", "a quote without an end"),
+      ("/dev/null", "is not a program that can be found"), ("sh -c 'head -c 100000 /dev/zero'", "printed too much"),
     ] {
       try write(command)
       let text = await machine.problem()

@@ -40,8 +40,7 @@ import Testing
     let text = "<html>" + String(repeating: "x", count: 100_000)
     let exchanges = try await exchanges("/a", [ServerAnswer("/a", body: .text(text))])
     let body = LoadedBody(
-      digest: ContentDigest(of: Array(text.utf8)), byteCount: text.utf8.count, isCapped: false,
-      format: nil)
+      digest: ContentDigest(of: Array(text.utf8)), byteCount: text.utf8.count, isCapped: false, format: nil)
     #expect(exchanges.map(\.end) == [.loaded(body), .loaded(body), .loaded(body)])
   }
 
@@ -110,8 +109,7 @@ import Testing
     #expect(exchanges.allSatisfy { $0.hops.count < 3 })
   }
 
-  private static let nothing = LoadedBody(
-    digest: ContentDigest(of: []), byteCount: 0, isCapped: false, format: nil)
+  private static let nothing = LoadedBody(digest: ContentDigest(of: []), byteCount: 0, isCapped: false, format: nil)
 
   @Test func nothingIsLeftBehind() async throws {
     let server = try await TestServer([ServerAnswer("/a", body: .text("a"))])

@@ -45,7 +45,7 @@ import Testing
   @Test(arguments: [["-ss", "1.3"], ["-ss", "0.6"]]) func picturesThatWereCutOffGo(_ cut: [String]) async throws {
     let source = try await whole()
     let path = clips.folder.absolute("a.mp4")
-    try await clips.ffmpeg(cut + ["-i", source, "-c", "copy", path])
+    try await FFmpeg.run(cut + ["-i", source, "-c", "copy", path])
     let (video, plan, record) = try await make(path)
     #expect(video.hasHiddenPictures && video.audio?.hasHiddenSound == true)
     #expect(plan.reasons == [.hiddenPictures, .hiddenSound] && record.method == .encode)
@@ -73,7 +73,7 @@ import Testing
   @Test func soundThatWasCutOffGoes() async throws {
     let source = try await whole()
     let path = clips.folder.absolute("a.mp4")
-    try await clips.ffmpeg(["-i", source, "-ss", "1", "-i", source, "-map", "0:v", "-map", "1:a", "-c", "copy", path])
+    try await FFmpeg.run(["-i", source, "-ss", "1", "-i", source, "-map", "0:v", "-map", "1:a", "-c", "copy", path])
     let (video, plan, record) = try await make(path)
     #expect(!video.hasHiddenPictures && video.audio?.hasHiddenSound == true)
     #expect(plan.reasons == [.hiddenSound] && record.method == .remux)
@@ -86,7 +86,7 @@ import Testing
   /// Sound that plays on makes a video longer, and is cut as it is.
   @Test func soundThatPlaysOnIsCut() async throws {
     let path = clips.folder.absolute("a.mp4")
-    try await clips.ffmpeg(
+    try await FFmpeg.run(
       ["-f", "lavfi", "-i", "testsrc2=s=320x180:r=25:d=2", "-f", "lavfi", "-i", "sine=440:d=12", "-map", "0:v"]
         + ["-map", "1:a"] + MovieKeepingTests.coded + ["-c:a", "aac", path])
     var profile = MotionProfile.iOS

@@ -41,7 +41,7 @@ import Testing
     let units = Unit.all(in: try clips.folder.bytes(of: "whole.h264")).flatMap(change)
     try clips.folder.write(units.flatMap { [0, 0, 0, 1] + $0.bytes }, to: "changed.h264")
     let path = clips.folder.absolute("a.mp4")
-    try await clips.ffmpeg(["-r", "25", "-f", "h264", "-i", clips.folder.absolute("changed.h264"), "-c", "copy", path])
+    try await FFmpeg.run(["-r", "25", "-f", "h264", "-i", clips.folder.absolute("changed.h264"), "-c", "copy", path])
     #expect(try clips.folder.bytes(of: "a.mp4").firstRange(of: Self.text) != nil)
     let (record, _) = try await clips.render(path, .clip(), method: .remux, reasons: [.streams], .movie())
     #expect(try clips.folder.bytes(of: "result").firstRange(of: Self.text) == nil)

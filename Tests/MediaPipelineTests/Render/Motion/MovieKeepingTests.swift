@@ -58,7 +58,7 @@ import Testing
   @Test func editListsSurvive() async throws {
     let whole = try await clips.make("whole.mp4", sound: true, Self.coded + ["-g", "25"])
     let path = clips.folder.absolute("a.mov")
-    try await clips.ffmpeg(["-ss", "0.5", "-i", whole, "-c", "copy", path])
+    try await FFmpeg.run(["-ss", "0.5", "-i", whole, "-c", "copy", path])
     let video = Video.clip(format: .quickTime, duration: 1.5, audio: .aac)
     let (record, output) = try await clips.render(path, video, method: .remux, reasons: [.container], .movie())
     #expect(abs(record.duration - 1.5) < 0.05)

@@ -21,15 +21,8 @@ struct SampleClips {
   ) async throws -> String {
     let tone = sound ? ["-f", "lavfi", "-i", "sine=f=440:d=2:r=48000"] : []
     let path = folder.absolute(name)
-    try await ffmpeg(["-f", "lavfi", "-i", pictures] + tone + (sound ? ["-ac", "2"] : []) + options + [path])
+    try await FFmpeg.run(["-f", "lavfi", "-i", pictures] + tone + (sound ? ["-ac", "2"] : []) + options + [path])
     return path
-  }
-
-  @discardableResult
-  func ffmpeg(_ arguments: [String]) async throws -> String {
-    let output = try await Program("ffmpeg").run(["-v", "error", "-nostdin", "-y"] + arguments)
-    guard output.status == 0 else { throw ClipError(text: output.stderr) }
-    return output.stdout
   }
 
   /// One `key=value` of ffprobe for each stream or for the file.
@@ -41,14 +34,14 @@ struct SampleClips {
   /// The hashes of the packets of H.264 and sound, but for the notes (SEI) that are not published.
   func streamHash(_ path: String) async throws -> [String] {
     let copying = ["-c", "copy", "-bsf:v", "filter_units=remove_types=6"]
-    return try await ffmpeg(["-i", path, "-map", "0:v", "-map", "0:a?"] + copying + ["-f", "streamhash", "-"])
+    return try await FFmpeg.run(["-i", path, "-map", "0:v", "-map", "0:a?"] + copying + ["-f", "streamhash", "-"])
       .split(separator: "\n").map(String.init).sorted()
   }
 
   /// The pixels of one frame as players show it.
   func frame(_ path: String, at time: Double = 0) async throws -> PortablePixmap {
     let output = folder.absolute("frame.ppm")
-    try await ffmpeg(["-ss", "\(time)", "-i", path, "-frames:v", "1", "-pix_fmt", "rgb24", output])
+    try await FFmpeg.run(["-ss", "\(time)", "-i", path, "-frames:v", "1", "-pix_fmt", "rgb24", output])
     return try #require(PortablePixmap(folder.bytes(of: "frame.ppm")))
   }
 
@@ -63,8 +56,6 @@ struct SampleClips {
     return (record, output)
   }
 }
-
-struct ClipError: Error { var text: String }
 
 extension PortablePixmap {
   var size: PixelSize { PixelSize(width: width, height: height) }

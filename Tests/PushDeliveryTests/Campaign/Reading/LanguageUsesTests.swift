@@ -65,8 +65,7 @@ import Testing
     "title: {de: \"Lord of the Rings: die Ausstellung\"}, body: {de: Jetzt ist sie wieder da}",
     "title: {de: Back to School}, body: {de: -50 %}", "title: {en: Der Ring des Nibelungen}, body: {en: At the opera}",
     "title: {fr: The show must go on}, body: {fr: C'est ce soir}", "title: {nl: Made in Italy}",
-    "title: {da: Og så er det jul}",
-    "title: {ca: Pa acabat de fer per a tu}", "title: {nb: Nå er det jul igjen}",
+    "title: {da: Og så er det jul}", "title: {ca: Pa acabat de fer per a tu}", "title: {nb: Nå er det jul igjen}",
   ]) func wordsThatMayStandUnderALanguage(_ texts: String) { #expect(messages(texts + ", target: {topic: t}") == []) }
 
   @Test func aBodyThatWasNotTranslatedIsTold() {
@@ -92,11 +91,10 @@ import Testing
     #expect(found("en/1", "en/2") == [])
     let links = "link: {en: \"https://e-bakery.com/de/rye\", de: \"https://e-bakery.com/en/rye\"}"
     #expect(
-      messages("\(links), title: {en: Rye, de: Roggen}, target: {topic: \"t-{{locale}}\"}")
-        == [
-          "the link under `en` leads to /de/, and the one under `de` to /en/",
-          "the link under `de` leads to /en/, and the one under `en` to /de/",
-        ])
+      messages("\(links), title: {en: Rye, de: Roggen}, target: {topic: \"t-{{locale}}\"}") == [
+        "the link under `en` leads to /de/, and the one under `de` to /en/",
+        "the link under `de` leads to /en/, and the one under `en` to /de/",
+      ])
     // What people learn there.
     for titles in ["en: Learn German, de: Englisch lernen", "en: Your new course, de: Ihr neuer Kurs"] {
       #expect(messages("\(links), title: {\(titles)}, target: {topic: \"t-{{locale}}\"}") == [])
@@ -118,8 +116,7 @@ import Testing
           "`b-de.jpg` stands under `en`, and its name says `de`",
           "`b-en.jpg` stands under `de`, and its name says `en`",
         ])
-    #expect(
-      messages("title: {en: Fresh, de: Frisch}, target: {topic: {en: bread-de, de: bread-en}}").count == 2)
+    #expect(messages("title: {en: Fresh, de: Frisch}, target: {topic: {en: bread-de, de: bread-en}}").count == 2)
     // One picture for all, and a word that only looks like a language.
     let target = "title: {en: Fresh, de: Frisch}, target: {topic: \"t-{{locale}}\"}"
     #expect(messages("media: b-en.jpg, " + target) == [])

@@ -72,8 +72,7 @@ import Testing
       read(table, campaign).diagnostics.map { "\($0.subject.name):" + $0.summary } == [
         "messages.csv:3:8 name campaign.placeholder", "messages.csv:4:1 id campaign.id",
         "messages.csv:5:1 - campaign.table", "messages.csv:6:1 id campaign.duplicate-id",
-        "messages.csv:6:8 hours configuration.value",
-        "messages.csv:7:7 hours campaign.placeholder",
+        "messages.csv:6:8 hours configuration.value", "messages.csv:7:7 hours campaign.placeholder",
       ])
   }
 

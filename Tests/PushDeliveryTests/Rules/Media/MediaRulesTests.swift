@@ -75,10 +75,7 @@ import Testing
     #expect(found(picture { $0.color.transfer = .pq }) == ["image.color warning"])
     #expect(found(picture { $0.alpha = .used }) == ["image.alpha note"])
     #expect(found(picture { $0.isWidelyDecodable = false }) == ["image.coding warning"])
-    let press = picture {
-      $0.color.model = .cmyk
-      $0.isWidelyDecodable = false
-    }
+    let press = picture { ($0.color.model, $0.isWidelyDecodable) = (.cmyk, false) }
     #expect(found(press) == ["image.color warning"])
   }
 

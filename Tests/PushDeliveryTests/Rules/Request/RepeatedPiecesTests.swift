@@ -32,9 +32,7 @@ import Testing
   func manyMembersAreReadInTime(_ opening: String, _ member: String, _ end: String) {
     let (opening, end) = ("{\"message\": {\"topic\": \"a\", " + opening, end + "}}")
     let members = (0..<20_000).map { member.replacing("‹›", with: "\($0)") }.joined(separator: ", ")
-    for syntax in RequestSyntax.allCases {
-      read(Array((opening + members + end).utf8), syntax)
-    }
+    for syntax in RequestSyntax.allCases { read(Array((opening + members + end).utf8), syntax) }
   }
 
   /// Each piece may be a gap in a draft.

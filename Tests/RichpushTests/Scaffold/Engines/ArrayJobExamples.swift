@@ -3,9 +3,7 @@ import richpush
 
 extension ArrayJob {
   /// Four shards of photographs.
-  private static func made(
-    folder: String, campaign: String, configuration: String
-  ) throws(FlagRefusal) -> ArrayJob {
+  private static func made(folder: String, campaign: String, configuration: String) throws(FlagRefusal) -> ArrayJob {
     try ArrayJob(
       shards: 4, jobs: 2, workerBytes: 2 << 30, image: "registry.example.com/richpush:1", folder: folder,
       paths: ["campaign": campaign, "configuration": configuration, "output": "public", "requests": "payloads"],

@@ -1,4 +1,3 @@
-import PushDelivery
 import TestSupport
 import Testing
 import richpush
