@@ -105,5 +105,6 @@ extension Loader {
     case .jxl: self = .jxl
     case .drawing, .gif, .bitmap: return nil
     }
+    if let module = LoadedLibraries.decodingModules[self] { load(module: module) }
   }
 }
