@@ -9,6 +9,7 @@
 
 #include <string.h>
 #include <unistd.h>
+#include <gmodule.h>
 #include <pango/pangocairo.h>
 #include <vips/vips.h>
 
@@ -22,6 +23,9 @@ static inline int cvips_start(const char *program) {
     vips_leak_set(FALSE);
     return 0;
 }
+
+/// Loads a module of libvips, which adds its operations; without an effect if that is impossible.
+static inline void cvips_load_module(const char *path) { (void)g_module_open(path, G_MODULE_BIND_LAZY); }
 
 /// Whether this libvips has an operation, including its modules.
 static inline int cvips_has_operation(const char *name) { return vips_type_find("VipsOperation", name) != 0; }

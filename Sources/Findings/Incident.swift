@@ -108,9 +108,16 @@ extension Incident {
 
   private static let descriptions = allCases.map { Description(HandbookPage.incidents.section(name(of: "\($0)"))) }
 
-  /// `fileNotAFile` as `file.not-a-file`: a capital letter before a small one, or after one, begins a word.
+  /// `fileNotAFile` as `file.not-a-file`: a capital letter beside a small one begins a word. By hand, since each start of the program needs
+  /// all names, and regular expressions take milliseconds for them.
   private static func name(of word: String) -> String {
-    let words = word.matches(of: /[A-Z]+(?![a-z])|[A-Z]?[a-z]+/).map { $0.output.lowercased() }
+    let letters = Array(word)
+    var words = [""]
+    for (place, letter) in letters.enumerated() {
+      let isBesideSmall = letters[max(0, place - 1)..<min(letters.count, place + 2)].contains(where: \.isLowercase)
+      if letter.isUppercase, isBesideSmall { words.append("") }
+      words[words.count - 1] += letter.lowercased()
+    }
     return words[0] + "." + words.dropFirst().joined(separator: "-")
   }
 }

@@ -13,7 +13,7 @@ GCC = "GPL-3.0-or-later WITH GCC-exception-3.1"
 PROJECTS = {
     "libvips": ("libvips", "LGPL-2.1-or-later"),
     "libglib-2.0": ("GLib", "LGPL-2.1-or-later"), "libgobject-2.0": ("GLib", "LGPL-2.1-or-later"),
-    "libgio-2.0": ("GLib", "LGPL-2.1-or-later"),
+    "libgio-2.0": ("GLib", "LGPL-2.1-or-later"), "libgmodule-2.0": ("GLib", "LGPL-2.1-or-later"),
     "libcurl": ("curl", "curl"),
     "libcrypto": ("OpenSSL", "Apache-2.0"), "libssl": ("OpenSSL", "Apache-2.0"),
     "libz": ("zlib", "Zlib"),

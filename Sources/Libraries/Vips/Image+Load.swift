@@ -7,6 +7,14 @@ public enum Loader: String, Sendable, CaseIterable {
   /// Whether the loaded libvips supports it. libvips must have been started.
   public var isInstalled: Bool { unsafe cvips_has_operation(rawValue + "load_buffer") != 0 }
 
+  /// Loads the module of libvips that has it, unless that happened.
+  ///
+  /// - Parameter path: absolute.
+  public func load(module path: String) {
+    guard (try? VipsLibrary.start()) != nil, !isInstalled else { return }
+    unsafe cvips_load_module(path)
+  }
+
   /// The formats that libvips may support, and whether it does: those of the loaders, and SVG, which is drawn. libvips must have been
   /// started.
   public static var formats: [(name: String, isInstalled: Bool)] {

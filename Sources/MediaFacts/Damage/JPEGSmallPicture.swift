@@ -29,14 +29,17 @@ package struct JPEGSmallPicture {
         let quarter = column * divisor * across / (4 * widest)
         return (block: quarter / 2 / across * counts[index] + quarter / 2 % across, quarter: quarter % 2)
       }
+      let (quarters, width) = (quarters[index], size.width)
       for row in 0..<size.height {
         let quarter = row * divisor * down / (4 * highest)
         let start = quarter / 2 / down * counts[index] * units.width + quarter / 2 % down * across
-        for (column, place) in columns.enumerated() {
-          let (means, first) = (quarters[index][start + place.block], quarter % 2 * 2 + place.quarter)
+        var place = row * width * bandCount + index
+        for column in 0..<width {
+          let means = quarters[start + columns[column].block]
+          let first = quarter % 2 * 2 + columns[column].quarter
           let sum = Int(means[first]) + Int(means[first + besides]) + Int(means[first + below])
-          samples[(row * size.width + column) * bandCount + index] =
-            UInt8((sum + Int(means[first + besides + below]) + 2) / 4)
+          samples[place] = UInt8(truncatingIfNeeded: (sum + Int(means[first + besides + below]) + 2) / 4)
+          place += bandCount
         }
       }
     }
@@ -60,7 +63,11 @@ package struct JPEGSmallPicture {
     // Before they are numbers without fractions, since files may ask for any.
     let levels = (SIMD4(means[2], means[3], means[4], means[5]) + 128.5)
       .clamped(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 255))
-    return SIMD4(UInt8(levels[0]), UInt8(levels[1]), UInt8(levels[2]), UInt8(levels[3]))
+    // Beyond this a number's last bits are its integer, the nearest one.
+    let nearest = levels + 0x1p23
+    let bits = SIMD4(nearest[0].bitPattern, nearest[1].bitPattern, nearest[2].bitPattern, nearest[3].bitPattern)
+    let isAbove = nearest - 0x1p23 .> levels
+    return SIMD4<UInt8>(truncatingIfNeeded: bits.replacing(with: bits &- 1, where: isAbove))
   }
 }
 

@@ -94,7 +94,7 @@ extension VipsError {
 }
 
 extension Loader {
-  /// The decoder of a format; nil if it is drawn, or decoded elsewhere.
+  /// The decoder of a format, loaded where libvips has it in a module; nil if it is drawn, or decoded elsewhere.
   init?(_ format: PictureFormat) {
     switch format.decoder {
     case .jpeg: self = .jpeg
@@ -105,5 +105,6 @@ extension Loader {
     case .jxl: self = .jxl
     case .drawing, .gif, .bitmap: return nil
     }
+    if let module = LoadedLibraries.decodingModules[self] { load(module: module) }
   }
 }

@@ -103,7 +103,8 @@ package struct VanishingParts {
       }
     }
     var parts: [[Int]] = []
-    forEachArea(of: brightness.map { $0 != nil }, width: columns) { parts.append($0.flatMap { $0 }) }
+    let isInside = { [brightness] (place: Int) in brightness[place] != nil }
+    forEachArea(of: brightness.count, width: columns, where: isInside) { parts.append($0.flatMap { $0 }) }
     let whole = parts.reduce(0) { $0 + $1.count }
     grounds = Picture.Ground.allCases.filter { ground in
       let vanishing = parts.filter { part in

@@ -107,7 +107,8 @@ package struct WordFinder {
 
   /// Adds connected shapes at or above, or below, a threshold.
   private mutating func addLetters(_ threshold: Int, isDark: Bool) {
-    forEachArea(of: samples.map { (Int($0) < threshold) == isDark }, width: width) { runs in
+    let isInside = { [samples] (place: Int) in (Int(samples[place]) < threshold) == isDark }
+    forEachArea(of: samples.count, width: width, where: isInside) { runs in
       if let letter = letter(runs, threshold, isDark: isDark) { letters.append(letter) }
     }
   }
@@ -166,16 +167,22 @@ package struct WordFinder {
 
 /// Calls a function with each connected area of pixels, as its runs: places side by side in a row, in no order.
 ///
-/// - Parameter mask: whether each pixel is of an area, row by row.
-func forEachArea(of mask: [Bool], width: Int, _ body: (_ runs: [Range<Int>]) -> Void) {
+/// - Parameters:
+///   - count: of all pixels, row by row.
+///   - isInside: whether a pixel is of an area.
+@inline(__always)
+func forEachArea(
+  of count: Int, width: Int, where isInside: (_ place: Int) -> Bool, _ body: (_ runs: [Range<Int>]) -> Void
+) {
   var areas = ConnectedRuns()
-  for row in stride(from: 0, to: mask.count, by: max(1, width)) {
-    let end = min(row + width, mask.count)
-    var place = row
-    while let start = mask[place..<end].firstIndex(of: true) {
-      place = mask[start..<end].firstIndex(of: false) ?? end
-      areas.add(start..<place, width: width)
+  for row in stride(from: 0, to: count, by: max(1, width)) {
+    let end = min(row + width, count)
+    var start: Int?
+    for place in row..<end where isInside(place) != (start != nil) {
+      if let start { areas.add(start..<place, width: width) }
+      start = start == nil ? place : nil
     }
+    if let start { areas.add(start..<end, width: width) }
   }
   areas.forEach(body)
 }

@@ -1,5 +1,6 @@
 import Csystem
 import Essentials
+import Libraries
 import Subprocess
 
 #if canImport(System)
@@ -21,6 +22,19 @@ enum LoadedLibraries {
     }
     return paths
   }
+
+  /// The modules of libvips that decode AVIF, HEIC and JPEG XL, where they are files next to it.
+  ///
+  /// libvips loads all of its modules when it starts, for PDF, ImageMagick and others, which takes as long as the rest of its start. Workers
+  /// start without, and load one when a picture needs it.
+  static let decodingModules: [Loader: String] = {
+    guard let libvips = ofThisProcess.first(where: { $0.contains("/libvips.") }) else { return [:] }
+    let version = VipsLibrary.version.split(separator: ".").prefix(2).joined(separator: ".")
+    let folder = FileSystem.parent(of: libvips) + "/vips-modules-" + version
+    return [Loader.heif: "heif", .jxl: "jxl"].compactMapValues { name in
+      ["so", "dylib"].map { "\(folder)/vips-\(name).\($0)" }.first { FileSystem.kind(of: $0).isFile }
+    }
+  }()
 
   /// The libraries that the system's loader would load for a program, listed by the loader without starting it
   /// (https://man7.org/linux/man-pages/man8/ld.so.8.html). That costs a few milliseconds, where starting ffmpeg takes 130. Without glibc

@@ -82,7 +82,10 @@ public struct WorkerConfiguration: Hashable, Sendable {
   ) {
     (self.executable, self.arguments, self.limits) = (executable, arguments, limits)
     // Hostile files may cause crashes, which the pool reports; a backtrace would only cost time.
-    environment = Self.passedOn(of: inherited).merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+    var variables = ["SWIFT_BACKTRACE": "enable=no"]
+    // Where libvips looks for modules.
+    if !LoadedLibraries.decodingModules.isEmpty { variables["VIPSHOME"] = "/dev/null" }
+    environment = Self.passedOn(of: inherited).merging(variables) { $1 }
   }
 
   /// The variables of this process that decoders and decoding programs get.

@@ -68,6 +68,15 @@ import Testing
     }
   }
 
+  /// libvips' modules are code of a dozen projects, for PDF, ImageMagick and microscopes, that no picture needs.
+  @Test(.enabled(if: Strace.isThere && SandboxGaps.ofThisSystem.isEmpty, "it takes strace, Landlock and seccomp"))
+  func loadsNoModuleOfLibvipsThatAPictureDoesNotNeed() async throws {
+    try folder.write(minimalPNG(width: 8, height: 6), to: "picture.png")
+    let files = try await Strace.filesOpened(byInspecting: "picture.png", in: folder)
+    #expect(files.contains { $0.hasSuffix("picture.png") })
+    #expect(files.filter { $0.contains("/vips-") && $0.hasSuffix(".so") } == [])
+  }
+
   @Test func summariesSayWhatIsMissing() {
     let cases: [SandboxGaps] = [[], [.files], [.calls], [.rights], [.files, .calls], [.calls, .rights]]
     #expect(

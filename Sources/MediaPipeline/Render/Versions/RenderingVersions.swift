@@ -70,7 +70,7 @@ extension RenderingVersions {
 
   private static let pictures = Task {
     let loaded = LoadedLibraries.ofThisProcess
-    let modules = decodingModules(beside: loaded)
+    let modules = LoadedLibraries.decodingModules.values.sorted()
     // A program that every system has acts as a user of the modules.
     let more = modules.isEmpty ? [] : await LoadedLibraries.of("/bin/true", preloading: modules)
     return RenderingVersions(
@@ -102,15 +102,6 @@ extension RenderingVersions {
     let build = tesseract.flatMap { FileSystem.canonicalPath($0.path) }.flatMap(BuildIdentity.of)
     let data = tesseract.map { ContentDigest(of: Array($0.dataSizes.joined(separator: "\n").utf8)).hex.prefix(16) }
     return RenderingVersions(["tesseract": build.flatMap { build in data.map { "\(build) \($0)" } } ?? "none"])
-  }
-
-  /// The decoding modules that libvips loads when it starts.
-  private static func decodingModules(beside libraries: [String]) -> [String] {
-    guard let libvips = libraries.first(where: { $0.contains("/libvips.") }) else { return [] }
-    let version = VipsLibrary.version.split(separator: ".").prefix(2).joined(separator: ".")
-    let folder = FileSystem.parent(of: libvips) + "/vips-modules-" + version
-    return ["vips-heif", "vips-jxl"].flatMap { ["\(folder)/\($0).so", "\(folder)/\($0).dylib"] }
-      .filter { FileSystem.kind(of: $0).isFile }
   }
 
   /// - Parameter kind: of the libraries, as texts/decoding.txt calls it.
