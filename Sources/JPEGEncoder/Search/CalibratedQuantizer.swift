@@ -45,7 +45,7 @@ struct CalibratedQuantizer {
     _ clock: StageClock
   ) {
     self.init(unlearned: quantizer, script, scale, clock)
-    let sample = settle(bytes: bytes, tolerance: tolerance)
+    let sample = settle(bytes: bytes, tolerance: tolerance, isExact: true)
     let best = bestScript(sample)
     model = clock.measure(.rates) { SymbolModel(best, learnedFrom: sample) }
   }
@@ -58,8 +58,9 @@ struct CalibratedQuantizer {
 
   /// Finds the approximate scale for so many bytes.
   ///
-  /// - Returns: the sample there.
-  @discardableResult mutating func settle(bytes: Int, tolerance: Double) -> QuantizedPicture {
+  /// - Parameter isExact: whether the scale is the best guess after the last trial, not that of the trial.
+  /// - Returns: the last sample.
+  @discardableResult mutating func settle(bytes: Int, tolerance: Double, isExact: Bool = false) -> QuantizedPicture {
     let sample = quantizer.sample(bytes: bytes)
     var search = QuantizationScaleSearch(limit: bytes, tolerance: tolerance, first: level.scale)
     var picture = learn(sample)
@@ -69,6 +70,7 @@ struct CalibratedQuantizer {
       picture = learn(sample)
       search.record(bytes: expectedBytes)
     }
+    if isExact { level = QuantizationLevel(scale: search.best) }
     return picture
   }
 
@@ -79,12 +81,15 @@ struct CalibratedQuantizer {
   ///
   /// - Returns: whether there are.
   private mutating func overshoot() -> Bool {
-    guard quantizer.planes[0].hasManyClampedEdges else { return false }
+    let blocks = clock.measure(.transform) { quantizer.planes[0].clampedEdges }
+    guard !blocks.isEmpty else { return false }
     let steps = quantizer.tables(level).luma
+    var part = quantizer.luma(blocks: blocks)
     for _ in 0..<Self.overshootRounds {
-      let luma = clock.measure(.quantization) { quantizer.luma(level, by: model) }
-      clock.measure(.transform) { quantizer.planes[0].overshoot(like: luma, steps: steps) }
+      let luma = clock.measure(.quantization) { part.luma(level, by: model) }
+      clock.measure(.transform) { part.planes[0].overshoot(like: luma, steps: steps) }
     }
+    quantizer.planes[0].replace(blocks, by: part.planes[0])
     return true
   }
 
@@ -93,7 +98,8 @@ struct CalibratedQuantizer {
     if overshoot() { _ = learn(quantizer.sample(bytes: .max)) }
   }
 
-  /// The same, and finds the approximate scale for so many bytes again.
+  /// The same, and finds the approximate scale for so many bytes again. Other steps would need other targets, so the scale stays where it
+  /// is near enough.
   mutating func overshootAndSettle(bytes: Int, tolerance: Double) {
     if overshoot() { settle(bytes: bytes, tolerance: tolerance) }
   }

@@ -27,11 +27,10 @@ struct ScoreSearch {
   /// Whether halved colour may cause a picture to miss its target: it misses by more than pictures usually do at such a scale. A few hard
   /// edges between strong colours are too small to show in the mean loss.
   private func missesByChroma(_ result: Result) -> Bool {
-    guard picture.choosesChroma, result.file.picture.shape.sampling == .half, result.score < target else {
-      return false
-    }
-    let usual = UsualScore.score(Elementary.log2(result.file.level.scale))
-    return result.score < usual - Self.noticeable
+    let scale = result.file.level.scale
+    guard result.file.picture.shape.sampling == .half, result.score < target, picture.mayNeedFullChroma(scale: scale)
+    else { return false }
+    return result.score < UsualScore.score(Elementary.log2(scale)) - Self.noticeable
   }
 
   /// In points of the score.
