@@ -30,14 +30,14 @@ package struct FrequencyPlane: Sendable {
   }
 
   /// These blocks, as a row.
-  func blocks(_ places: [Int]) -> FrequencyPlane {
+  package func blocks(_ places: [Int]) -> FrequencyPlane {
     FrequencyPlane(
       ComponentShape(width: 8 * places.count, height: 8),
       coefficients: places.flatMap { coefficients[Self.range(ofBlock: $0)] })
   }
 
   /// Replaces these blocks by those of a row.
-  mutating func replace(_ places: [Int], by row: FrequencyPlane) {
+  package mutating func replace(_ places: [Int], by row: FrequencyPlane) {
     for (index, block) in places.enumerated() {
       coefficients.replaceSubrange(Self.range(ofBlock: block), with: row.coefficients[Self.range(ofBlock: index)])
     }

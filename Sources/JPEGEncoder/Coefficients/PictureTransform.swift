@@ -155,8 +155,8 @@ package struct ChromaLoss: Sendable {
   }
 
   /// The 4-norm of the differences, over all pixels.
-  var norm: Double { (fourthPowers / Double(pixels)).squareRoot().squareRoot() }
+  package var norm: Double { (fourthPowers / Double(pixels)).squareRoot().squareRoot() }
 
   /// Whether most blocks lose nothing, as in drawings and screens: then full chroma costs few bytes.
-  var isConcentrated: Bool { 2 * sameBlocks > blocks }
+  package var isConcentrated: Bool { 2 * sameBlocks > blocks }
 }

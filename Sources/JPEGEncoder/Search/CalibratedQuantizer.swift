@@ -3,6 +3,8 @@ struct CalibratedQuantizer {
   var quantizer: Quantizer
   var level: QuantizationLevel
   private(set) var model: SymbolModel
+  /// The likely scale for the bytes that were settled for, by all samples.
+  private var bestScale = 0.0
   /// The expected bytes of the whole picture, by the last sample.
   private(set) var expectedBytes = 0
   let clock: StageClock
@@ -45,7 +47,7 @@ struct CalibratedQuantizer {
     _ clock: StageClock
   ) {
     self.init(unlearned: quantizer, script, scale, clock)
-    let sample = settle(bytes: bytes, tolerance: tolerance, isExact: true)
+    let sample = settle(bytes: bytes, tolerance: tolerance)
     let best = bestScript(sample)
     model = clock.measure(.rates) { SymbolModel(best, learnedFrom: sample) }
   }
@@ -58,9 +60,8 @@ struct CalibratedQuantizer {
 
   /// Finds the approximate scale for so many bytes.
   ///
-  /// - Parameter isExact: whether the scale is the best guess after the last trial, not that of the trial.
-  /// - Returns: the last sample.
-  @discardableResult mutating func settle(bytes: Int, tolerance: Double, isExact: Bool = false) -> QuantizedPicture {
+  /// - Returns: the sample there.
+  @discardableResult mutating func settle(bytes: Int, tolerance: Double) -> QuantizedPicture {
     let sample = quantizer.sample(bytes: bytes)
     var search = QuantizationScaleSearch(limit: bytes, tolerance: tolerance, first: level.scale)
     var picture = learn(sample)
@@ -70,7 +71,7 @@ struct CalibratedQuantizer {
       picture = learn(sample)
       search.record(bytes: expectedBytes)
     }
-    if isExact { level = QuantizationLevel(scale: search.best) }
+    bestScale = search.best
     return picture
   }
 
@@ -98,10 +99,14 @@ struct CalibratedQuantizer {
     if overshoot() { _ = learn(quantizer.sample(bytes: .max)) }
   }
 
-  /// The same, and finds the approximate scale for so many bytes again. Other steps would need other targets, so the scale stays where it
-  /// is near enough.
+  /// The same, and finds the approximate scale for so many bytes again; otherwise the best guess, which needs no sample. White and black
+  /// go beyond as far as suits a scale: there even a little finer steps are worse.
   mutating func overshootAndSettle(bytes: Int, tolerance: Double) {
-    if overshoot() { settle(bytes: bytes, tolerance: tolerance) }
+    if overshoot() {
+      settle(bytes: bytes, tolerance: tolerance)
+    } else {
+      level = QuantizationLevel(scale: bestScale)
+    }
   }
 
   /// Continues with samples of whole numbers, like those of decoders.

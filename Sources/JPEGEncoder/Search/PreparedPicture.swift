@@ -55,10 +55,13 @@ package struct PreparedPicture: Sendable {
     return scale <= QuantizationLevel.scales.lowerBound || relativeChromaLoss(scale) > largest
   }
 
-  /// Whether finer chroma may be worth its bytes, though it is not expected to.
-  func mayNeedFullChroma(scale: Double) -> Bool {
-    guard sampling == nil, let loss = chromaLoss else { return false }
-    return relativeChromaLoss(scale) > (loss.isConcentrated ? Self.leastConcentratedPart : Self.leastPart)
+  /// By how many points a score with halved chroma may be below the usual one before finer chroma is tried; nil: it is not worth a trial.
+  func toleratedDeficit(scale: Double) -> Double? {
+    guard sampling == nil, let loss = chromaLoss else { return nil }
+    let part = relativeChromaLoss(scale)
+    guard loss.isConcentrated else { return part > Self.leastPart ? Self.noticeable : nil }
+    if part > Self.doubtfulPart { return -.infinity }
+    return part > Self.leastConcentratedPart ? Self.noticeable : nil
   }
 
   /// The loss of chroma by 4:2:0, relative to the largest that is as bad as that of luma by quantization.
@@ -66,9 +69,12 @@ package struct PreparedPicture: Sendable {
     (chromaLoss?.norm ?? 0) / (tuning.largestChromaLoss * scale)
   }
 
-  /// Measured on 60 photographs, screens and drawings at 300,000 to 40,000 bytes: from these relative losses on 4:4:4 scores better,
-  /// or may. Where few blocks have fine chroma, it costs less.
-  private static let (concentratedPart, leastConcentratedPart, leastPart) = (0.8, 0.06, 0.85)
+  /// Measured on 60 photographs, screens and drawings at 300,000 to 40,000 bytes: from these relative losses on 4:4:4 scores better, often
+  /// scores better, or may. Where few blocks have fine chroma, it costs less.
+  private static let (concentratedPart, doubtfulPart, leastConcentratedPart) = (0.8, 0.2, 0.06)
+  private static let leastPart = 0.85
+  /// In points of the score.
+  private static let noticeable = 2.0
 
   /// The same with colour at full resolution.
   var withFullChroma: PreparedPicture {
