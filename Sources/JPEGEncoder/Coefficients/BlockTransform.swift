@@ -14,11 +14,6 @@ package struct BlockTransform: Sendable {
   @inline(__always) package func inverse(_ coefficients: BlockRows) -> BlockRows {
     coefficients.samples.transposed.samples.transposed
   }
-
-  /// The same where only the four lowest frequencies in both directions are non-zero.
-  @inline(__always) package func inverseOfCorner(_ coefficients: BlockRows) -> BlockRows {
-    coefficients.samplesOfFour.transposed.samplesOfFour.transposed
-  }
 }
 
 /// Eight rows of eight numbers.
@@ -125,37 +120,14 @@ extension BlockRows {
   /// The columns whose frequencies these rows are.
   @inline(__always) fileprivate var samples: BlockRows {
     let (sum, difference) = ((rows.0 + rows.4) * Cosine.four, (rows.0 - rows.4) * Cosine.four)
-    let (slow, fast) = (
-      rows.2 * Cosine.two + rows.6 * Cosine.six, rows.2 * Cosine.six - rows.6 * Cosine.two
-    )
-    return BlockRows(
-      even: (sum + slow, difference + fast, difference - fast, sum - slow),
-      odd: (
-        (rows.1 * Cosine.one + rows.3 * Cosine.three) + (rows.5 * Cosine.five + rows.7 * Cosine.seven),
-        (rows.1 * Cosine.three - rows.3 * Cosine.seven) - (rows.5 * Cosine.one + rows.7 * Cosine.five),
-        (rows.1 * Cosine.five - rows.3 * Cosine.one) + (rows.5 * Cosine.seven + rows.7 * Cosine.three),
-        (rows.1 * Cosine.seven - rows.3 * Cosine.five) + (rows.5 * Cosine.three - rows.7 * Cosine.one)
-      ))
-  }
-
-  /// The same without the last four rows.
-  @inline(__always) fileprivate var samplesOfFour: BlockRows {
-    let (mean, slow, fast) = (rows.0 * Cosine.four, rows.2 * Cosine.two, rows.2 * Cosine.six)
-    return BlockRows(
-      even: (mean + slow, mean + fast, mean - fast, mean - slow),
-      odd: (
-        rows.1 * Cosine.one + rows.3 * Cosine.three, rows.1 * Cosine.three - rows.3 * Cosine.seven,
-        rows.1 * Cosine.five - rows.3 * Cosine.one, rows.1 * Cosine.seven - rows.3 * Cosine.five
-      ))
-  }
-
-  /// From the upper rows of the parts of even and of odd frequencies, which the lower rows mirror.
-  @inline(__always) private init(even: (Row, Row, Row, Row), odd: (Row, Row, Row, Row)) {
-    self.init(
-      (
-        even.0 + odd.0, even.1 + odd.1, even.2 + odd.2, even.3 + odd.3, even.3 - odd.3, even.2 - odd.2,
-        even.1 - odd.1, even.0 - odd.0
-      ))
+    let slow = rows.2 * Cosine.two + rows.6 * Cosine.six
+    let fast = rows.2 * Cosine.six - rows.6 * Cosine.two
+    let a = (rows.1 * Cosine.one + rows.3 * Cosine.three) + (rows.5 * Cosine.five + rows.7 * Cosine.seven)
+    let b = (rows.1 * Cosine.three - rows.3 * Cosine.seven) - (rows.5 * Cosine.one + rows.7 * Cosine.five)
+    let c = (rows.1 * Cosine.five - rows.3 * Cosine.one) + (rows.5 * Cosine.seven + rows.7 * Cosine.three)
+    let d = (rows.1 * Cosine.seven - rows.3 * Cosine.five) + (rows.5 * Cosine.three - rows.7 * Cosine.one)
+    let (e, f, g, h) = (sum + slow, difference + fast, difference - fast, sum - slow)
+    return BlockRows((e + a, f + b, g + c, h + d, h - d, g - c, f - b, e - a))
   }
 }
 

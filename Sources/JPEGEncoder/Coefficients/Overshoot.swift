@@ -38,7 +38,7 @@ extension FrequencyPlane {
       buffer.withSpan { copyRows(ofBlock: block, to: &$0) }
       let target = transform.inverse(BlockRows(buffer.span))
       guard Self.hasClampedEdge(target) else { continue }
-      buffer.withSpan { _ = shown.dequantize(block, steps, into: &$0) { order[$0] } }
+      buffer.withSpan { shown.dequantize(block, steps, into: &$0) { order[$0] } }
       let moved = transform.forward(target.merged(transform.inverse(BlockRows(buffer.span)), Self.moved))
       buffer.withSpan { moved.store(to: &$0) }
       coefficients.withSpan { coefficients in
