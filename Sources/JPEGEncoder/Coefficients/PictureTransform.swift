@@ -139,14 +139,12 @@ package struct PictureTransform {
 
 /// What 4:2:0 loses of chroma, before quantization.
 package struct ChromaLoss: Sendable {
-  private let pixels: Int
-  private let blocks: Int
-  private var fourthPowers = 0.0
-  private var sameBlocks = 0
+  let pixels: Int
+  let blocks: Int
+  private(set) var fourthPowers = 0.0
+  private(set) var sameBlocks = 0
   /// With less, a block looks the same.
   private static let leastFourthPowers: Float = 8
-
-  init(pixels: Int, blocks: Int) { (self.pixels, self.blocks) = (pixels, blocks) }
 
   /// - Parameter fourthPowers: of all differences of a block, of both components.
   mutating func add(_ fourthPowers: Float) {

@@ -26,9 +26,6 @@ package struct BlockWeights: Sendable {
     return sums.flatMap { sum in (0..<8).map { sum[$0] / Double(sample.count) } }
   }
 
-  /// The weights of these blocks.
-  func blocks(_ places: [Int]) -> BlockWeights { BlockWeights(parts: places.map { parts[$0] }) }
-
   /// The weights of these rows of blocks.
   func rows(_ rows: [Int], blocksWide: Int) -> BlockWeights {
     BlockWeights(parts: rows.flatMap { parts[$0 * blocksWide..<($0 + 1) * blocksWide] })

@@ -31,6 +31,8 @@ struct BlockSearch: ~Copyable {
   /// The chosen coefficients of a block, the last ones of 64.
   private let entries: WrappingBuffer<ACCoefficients.Entry, Capacity64>
 
+  /// With a larger part, scores became worse.
+  private static let surePart: Float = 0.4
   private static var mostStates: Int { WrappingBuffer<TrellisState, Capacity128>.capacity }
 
   /// - Parameter rates: for each size 64 numbers for runs, then 64 for the cheapest of at least that run.
@@ -39,9 +41,9 @@ struct BlockSearch: ~Copyable {
     self.rates = WrappingBuffer(rates, then: 0)
     self.steps = WrappingBuffer(steps.map { Float($0) }, then: 1)
     reciprocals = WrappingBuffer(steps.enumerated().map { band.contains($0) ? 1 / Float($1) : 0 }, then: 0)
-    // Half of the cheapest value's bits: what comes after it may get cheaper. The last of the band also saves its end.
-    leastGains = WrappingBuffer(repeating: rates[128 + 64] / 2)
-    leastGains[band.upperBound] = rates[128 + 64] / 2 - endOfBand
+    // A part of the cheapest value's bits: what comes after it may get cheaper. The last of the band also saves its end.
+    leastGains = WrappingBuffer(repeating: Self.surePart * rates[128 + 64])
+    leastGains[band.upperBound] = Self.surePart * rates[128 + 64] - endOfBand
     let beginning = TrellisState(position: Int32(truncatingIfNeeded: band.lowerBound - 1))
     states = WrappingBuffer(repeating: beginning)
     entries = WrappingBuffer(repeating: .init(position: 0, value: 0))

@@ -102,11 +102,7 @@ struct CalibratedQuantizer {
   /// The same, and finds the approximate scale for so many bytes again; otherwise the best guess, which needs no sample. White and black
   /// go beyond as far as suits a scale: there even a little finer steps are worse.
   mutating func overshootAndSettle(bytes: Int, tolerance: Double) {
-    if overshoot() {
-      settle(bytes: bytes, tolerance: tolerance)
-    } else {
-      level = QuantizationLevel(scale: bestScale)
-    }
+    if overshoot() { settle(bytes: bytes, tolerance: tolerance) } else { level = QuantizationLevel(scale: bestScale) }
   }
 
   /// Continues with samples of whole numbers, like those of decoders.

@@ -50,7 +50,7 @@ package struct Quantizer {
   func luma(blocks places: [Int]) -> Quantizer {
     Quantizer(
       FrameShape(width: 8 * places.count, height: 8, sampling: .none), [planes[0].blocks(places)],
-      weights.blocks(places), shapes, tuning)
+      weights.rows(places, blocksWide: 1), shapes, tuning)
   }
 
   private func component(_ plane: FrequencyPlane, _ steps: [UInt8], _ cost: TrellisCost) -> QuantizedComponent {
