@@ -24,17 +24,6 @@ import Testing
     }
   }
 
-  @Test func theCornerAloneGivesTheSameSamples() {
-    var generator = SeededGenerator(seed: 3)
-    for _ in 0..<50 {
-      let coefficients = (0..<64).map { place in
-        max(place % 8, place / 8) < 4 ? Float.random(in: -1000...1000, using: &generator) : 0
-      }
-      let whole = transformed(coefficients) { BlockTransform().inverse($0) }
-      #expect(transformed(coefficients) { BlockTransform().inverseOfCorner($0) } == whole)
-    }
-  }
-
   @Test func theOrderIsThatOfTheStandard() {
     #expect(ZigZag.rowOrder.prefix(12) == [0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25])
     #expect(ZigZag.rowOrder.suffix(4) == [47, 55, 62, 63])

@@ -22,10 +22,11 @@ struct ACScan: ScanCoding {
   ) -> Int {
     var last = band.lowerBound - 1
     for index in range {
-      let position = Int(entries[index].position)
+      let entry = entries[index]
+      let position = Int(entry.position)
       if position < band.lowerBound { continue }
       if position > band.upperBound { break }
-      let value = Int(entries[index].value)
+      let value = Int(entry.value)
       let magnitude = abs(value) >> lowBits
       if magnitude == 0 { continue }
       run.end(&sink)

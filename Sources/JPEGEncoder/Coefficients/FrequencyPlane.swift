@@ -29,6 +29,20 @@ package struct FrequencyPlane: Sendable {
     return FrequencyPlane(shape, coefficients: rows.flatMap { coefficients[$0 * count..<($0 + 1) * count] })
   }
 
+  /// These blocks, as a row.
+  package func blocks(_ places: [Int]) -> FrequencyPlane {
+    FrequencyPlane(
+      ComponentShape(width: 8 * places.count, height: 8),
+      coefficients: places.flatMap { coefficients[Self.range(ofBlock: $0)] })
+  }
+
+  /// Replaces these blocks by those of a row.
+  package mutating func replace(_ places: [Int], by row: FrequencyPlane) {
+    for (index, block) in places.enumerated() {
+      coefficients.replaceSubrange(Self.range(ofBlock: block), with: row.coefficients[Self.range(ofBlock: index)])
+    }
+  }
+
   /// Transforms samples strip by strip.
   ///
   /// - Parameters:

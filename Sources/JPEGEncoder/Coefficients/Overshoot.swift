@@ -7,18 +7,26 @@ extension FrequencyPlane {
   private static let (white, black): (Float, Float) = (126.95, -127.95)
   /// From this part of blocks with an edge to white or black on, going beyond is worth its time.
   private static let noticeablePart = 0.05
+  /// How many blocks tell that part.
+  private static let enough = 2048
   /// How far samples move towards what is decoded: more than the whole way, which takes fewer rounds.
   private static let relaxation: Float = 1.7
 
-  /// Whether many blocks have white or black samples, and are not only one of both.
-  package var hasManyClampedEdges: Bool {
-    let (sample, transform) = (BlockSample(of: shape.blockCount), BlockTransform())
+  /// The blocks that have white or black samples, and are not only one of both; none where they are few.
+  package var clampedEdges: [Int] {
+    let sample = BlockSample(of: shape.blockCount, enough: Self.enough)
+    let part = clampedEdges(sample.places)
+    guard Double(part.count) >= Self.noticeablePart * Double(sample.count) else { return [] }
+    return clampedEdges(0..<shape.blockCount)
+  }
+
+  private func clampedEdges(_ places: some Sequence<Int>) -> [Int] {
+    let transform = BlockTransform()
     var buffer = [Float](repeating: 0, count: 64)
-    let edges = sample.places.reduce(0) { count, block in
+    return places.filter { block in
       buffer.withSpan { copyRows(ofBlock: block, to: &$0) }
-      return Self.hasClampedEdge(transform.inverse(BlockRows(buffer.span))) ? count + 1 : count
+      return Self.hasClampedEdge(transform.inverse(BlockRows(buffer.span)))
     }
-    return Double(edges) >= Self.noticeablePart * Double(sample.count)
   }
 
   /// Moves white and black samples of blocks that are not flat towards what a quantization of the plane decodes to, but never back into
@@ -30,7 +38,7 @@ extension FrequencyPlane {
       buffer.withSpan { copyRows(ofBlock: block, to: &$0) }
       let target = transform.inverse(BlockRows(buffer.span))
       guard Self.hasClampedEdge(target) else { continue }
-      buffer.withSpan { _ = shown.dequantize(block, steps, into: &$0) { order[$0] } }
+      buffer.withSpan { shown.dequantize(block, steps, into: &$0) { order[$0] } }
       let moved = transform.forward(target.merged(transform.inverse(BlockRows(buffer.span)), Self.moved))
       buffer.withSpan { moved.store(to: &$0) }
       coefficients.withSpan { coefficients in

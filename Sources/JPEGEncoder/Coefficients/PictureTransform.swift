@@ -43,29 +43,30 @@ package struct PictureTransform {
     }
   }
 
-  /// Cb, then Cr, with the mean of each two by two pixels, and the loss: the 4-norm, over all pixels, of the
-  /// difference.
-  package func halfChroma(_ shape: FrameShape) -> (planes: [FrequencyPlane], loss: Float) {
+  /// Cb, then Cr, with the mean of each two by two pixels, and the loss.
+  package func halfChroma(_ shape: FrameShape) -> (planes: [FrequencyPlane], loss: ChromaLoss) {
     let (shape, width) = (shape.components[1], rows.paddedWidth / 2)
     var (codes, pairs) = (rowBuffer, (cb: pairBuffer, cr: pairBuffer))
-    var fourthPowers = 0.0
+    var loss = ChromaLoss(pixels: rows.pixels.width * rows.pixels.height, blocks: shape.blockCount)
     // Both come from one reading; the second is transformed at the end.
     var second = [Float](repeating: 0, count: 8 * shape.blocksHigh * width)
     let first = FrequencyPlane(shape, stripWidth: width) { blockRow, strip in
+      // Of each block of eight by eight means.
+      var losses = [SIMD8<Float>](repeating: .zero, count: width / 8)
       for line in 0..<8 {
         let y = 8 * blockRow + line
         for part in 0..<2 { readChroma(2 * y + part, &codes, into: &pairs, rows.range(part)) }
-        strip.withRange(line * width..<(line + 1) * width) { fourthPowers += Double(halve(pairs.cb.span, into: &$0)) }
+        strip.withRange(line * width..<(line + 1) * width) { halve(pairs.cb.span, into: &$0, &losses) }
         second.withSpan { second in
-          second.withRange(y * width..<(y + 1) * width) { fourthPowers += Double(halve(pairs.cr.span, into: &$0)) }
+          second.withRange(y * width..<(y + 1) * width) { halve(pairs.cr.span, into: &$0, &losses) }
         }
       }
+      for block in losses.prefix(shape.blocksWide) { loss.add(block.total) }
     }
     let other = FrequencyPlane(shape, stripWidth: width) { blockRow, strip in
       strip.copy(second.span.extracting(8 * blockRow * width..<8 * (blockRow + 1) * width))
     }
-    let mean = fourthPowers / Double(rows.pixels.width * rows.pixels.height)
-    return ([first, other], Float(mean.squareRoot().squareRoot()))
+    return ([first, other], loss)
   }
 
   /// Writes Cb and Cr of a row of pixels to these places.
@@ -93,19 +94,22 @@ package struct PictureTransform {
     }
   }
 
-  /// - Parameter pair: two rows.
-  /// - Returns: the sum of the fourth powers of the loss.
-  private func halve(_ pair: Span<Float>, into row: inout MutableSpan<Float>) -> Float {
-    var sum = SIMD8<Float>(repeating: 0)
+  /// - Parameters:
+  ///   - pair: two rows.
+  ///   - losses: the fourth powers of the loss are added to those of each vector.
+  private func halve(_ pair: Span<Float>, into row: inout MutableSpan<Float>, _ losses: inout [SIMD8<Float>]) {
+    var place = 0
     mapSquares(pair.extracting(rows.range(0)), pair.extracting(rows.range(1)), into: &row) { above, below in
       let mean = ((above.evenHalf + above.oddHalf) + (below.evenHalf + below.oddHalf)) * 0.25
+      var sum = losses[place]
       for sample in [above.evenHalf, above.oddHalf, below.evenHalf, below.oddHalf] {
         let square = (sample - mean) * (sample - mean)
         sum += square * square
       }
+      losses[place] = sum
+      place &+= 1
       return rounded(mean)
     }
-    return sum.total
   }
 
   /// Halves go down, as in libjpeg; upwards, a blue of 1 next to black would become 2.
@@ -131,4 +135,26 @@ package struct PictureTransform {
       codes.extracting(rows.range(0)), codes.extracting(rows.range(1)), codes.extracting(rows.range(2)), into: &row,
       transform)
   }
+}
+
+/// What 4:2:0 loses of chroma, before quantization.
+package struct ChromaLoss: Sendable {
+  let pixels: Int
+  let blocks: Int
+  private(set) var fourthPowers = 0.0
+  private(set) var sameBlocks = 0
+  /// With less, a block looks the same.
+  private static let leastFourthPowers: Float = 8
+
+  /// - Parameter fourthPowers: of all differences of a block, of both components.
+  mutating func add(_ fourthPowers: Float) {
+    self.fourthPowers += Double(fourthPowers)
+    if fourthPowers < Self.leastFourthPowers { sameBlocks += 1 }
+  }
+
+  /// The 4-norm of the differences, over all pixels.
+  package var norm: Double { (fourthPowers / Double(pixels)).squareRoot().squareRoot() }
+
+  /// Whether most blocks lose nothing, as in drawings and screens: then full chroma costs few bytes.
+  package var isConcentrated: Bool { 2 * sameBlocks > blocks }
 }

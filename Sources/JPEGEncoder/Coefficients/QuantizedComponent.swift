@@ -75,19 +75,16 @@ package struct QuantizedComponent: Sendable {
   /// Writes the coefficients of a block, each at its given place: as many numbers as a block has.
   ///
   /// - Parameter place: of a position in zigzag order.
-  /// - Returns: the last non-zero position.
-  @inline(__always) @discardableResult func dequantize(
+  @inline(__always) func dequantize(
     _ block: Int, _ steps: [UInt8], into values: inout MutableSpan<Float>, place: (Int) -> Int
-  ) -> Int {
+  ) {
     values.update(repeating: 0)
     values[0] = Float(Int(dc[block]) * Int(steps[0]))
-    var last = 0
     for index in ac.range(ofBlock: block) {
       let entry = ac.entries[index]
-      last = Int(entry.position)
-      values[place(last)] = Float(Int(entry.value) * Int(steps[last]))
+      let position = Int(entry.position)
+      values[place(position)] = Float(Int(entry.value) * Int(steps[position]))
     }
-    return last
   }
 
   private static func rounded(_ coefficient: Float, _ step: UInt8, limit: Float) -> Int16 {

@@ -14,10 +14,8 @@ struct SamplePlane: Sendable {
     var block = [Float](repeating: 0, count: 64)
     samples = [UInt8](count: shape.blockCount * 64) { output in
       for index in 0..<shape.blockCount {
-        var last = 0
-        block.withSpan { last = component.dequantize(index, steps, into: &$0) { order[$0] } }
-        let coefficients = BlockRows(block.span)
-        let rows = last < Self.cornerSize ? transform.inverseOfCorner(coefficients) : transform.inverse(coefficients)
+        block.withSpan { component.dequantize(index, steps, into: &$0) { order[$0] } }
+        let rows = transform.inverse(BlockRows(block.span))
         let (row, column) = index.quotientAndRemainder(dividingBy: shape.blocksWide)
         rows.forEachRow { y, row8 in output.store(Self.codes(row8), at: (8 * row + y) * stride + 8 * column) }
       }
@@ -26,9 +24,6 @@ struct SamplePlane: Sendable {
 
   /// The indices of a row's samples.
   func range(ofRow y: Int) -> Range<Int> { y * stride..<y * stride + shape.width }
-
-  /// Coefficients before this zigzag place have the four lowest frequencies in both directions.
-  private static let cornerSize = 10
 
   @inline(__always) private static func codes(_ row: SIMD8<Float>) -> SIMD8<UInt8> {
     // Halves, which flat blocks are full of, are rounded up. Where the unit in the last place is 1, the low bits are the number.

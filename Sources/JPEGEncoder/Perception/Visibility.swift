@@ -60,7 +60,9 @@ enum Visibility {
 
   /// The energy of a one-dimensional basis function, and of its blur, after so many halvings.
   private static func energy(_ frequency: Int, _ halvings: Int) -> (whole: Float, blurred: Float) {
-    var samples = Array(BlockTransform().basis.numbers[8 * frequency..<8 * (frequency + 1)])
+    // All rows are that of the frequency.
+    let rows = BlockTransform().inverse(BlockRows((0..<64).map { $0 == frequency ? Float(8).squareRoot() : 0 }))
+    var samples = Array(rows.numbers.prefix(8))
     for _ in 0..<halvings {
       samples = stride(from: 0, to: samples.count, by: 2).map { (samples[$0] + samples[$0 + 1]) / 2 }
     }

@@ -22,6 +22,8 @@ struct BlockSearch: ~Copyable {
   private let steps: WrappingBuffer<Float, Capacity64>
   /// Zero for coefficients beyond the band, which are not chosen here.
   private let reciprocals: WrappingBuffer<Float, Capacity64>
+  /// What each coefficient's weighted error must fall by at least for its bits.
+  private let leastGains: WrappingBuffer<Float, Capacity64>
   /// The perceptual weights of the block's coefficients.
   private let weights: WrappingBuffer<Float, Capacity64>
   /// The block's beginning, and up to 64 more.
@@ -29,6 +31,8 @@ struct BlockSearch: ~Copyable {
   /// The chosen coefficients of a block, the last ones of 64.
   private let entries: WrappingBuffer<ACCoefficients.Entry, Capacity64>
 
+  /// With a larger part, scores became worse.
+  private static let surePart: Float = 0.4
   private static var mostStates: Int { WrappingBuffer<TrellisState, Capacity128>.capacity }
 
   /// - Parameter rates: for each size 64 numbers for runs, then 64 for the cheapest of at least that run.
@@ -37,6 +41,9 @@ struct BlockSearch: ~Copyable {
     self.rates = WrappingBuffer(rates, then: 0)
     self.steps = WrappingBuffer(steps.map { Float($0) }, then: 1)
     reciprocals = WrappingBuffer(steps.enumerated().map { band.contains($0) ? 1 / Float($1) : 0 }, then: 0)
+    // A part of the cheapest value's bits: what comes after it may get cheaper. The last of the band also saves its end.
+    leastGains = WrappingBuffer(repeating: Self.surePart * rates[128 + 64])
+    leastGains[band.upperBound] = Self.surePart * rates[128 + 64] - endOfBand
     let beginning = TrellisState(position: Int32(truncatingIfNeeded: band.lowerBound - 1))
     states = WrappingBuffer(repeating: beginning)
     entries = WrappingBuffer(repeating: .init(position: 0, value: 0))
@@ -53,12 +60,11 @@ struct BlockSearch: ~Copyable {
   @inline(__always) func choose(
     _ coefficients: Span<Float>, _ parts: SIMD4<Float>?, into component: inout ACCoefficients
   ) -> Float {
-    let count = findStates(coefficients)
+    let count = findStates(coefficients, parts)
     guard count > 1 else {
       component.endBlock()
       return .infinity
     }
-    if let parts { writeWeights(parts, groups: Int(states[count &- 1].position) / 8 &+ 1) }
     for state in 1..<count { extend(state, coefficients) }
     let (cost, last) = cheapestEnd(count)
     append(wayTo: last, coefficients, to: &component)
@@ -73,13 +79,17 @@ struct BlockSearch: ~Copyable {
   }
 
   /// - Returns: how many, including the block's beginning.
-  @inline(__always) private func findStates(_ coefficients: Span<Float>) -> Int {
+  @inline(__always) private func findStates(_ coefficients: Span<Float>, _ parts: SIMD4<Float>?) -> Int {
     // A bit for each coefficient that is not rounded to zero.
     var others: UInt64 = 0
     for group in 0..<8 {
       let scaled = coefficients.vector(at: 8 &* group).magnitude * reciprocals[vector: group]
       others |= UInt64((scaled .>= 0.5).bits) &<< UInt64(8 &* group)
     }
+    guard others != 0 else { return 1 }
+    let groups = 8 &- others.leadingZeroBitCount / 8
+    if let parts { writeWeights(parts, groups: groups) }
+    others &= worthwhile(coefficients, groups: groups)
     var count = 1
     while others != 0 {
       let position = Int32(truncatingIfNeeded: others.trailingZeroBitCount)
@@ -89,6 +99,17 @@ struct BlockSearch: ~Copyable {
       others &= others &- 1
     }
     return count
+  }
+
+  /// - Returns: a bit for each coefficient whose error may fall by more than its bits cost.
+  @inline(__always) private func worthwhile(_ coefficients: Span<Float>, groups: Int) -> UInt64 {
+    var bits: UInt64 = 0
+    for group in 0..<groups {
+      let (magnitude, step) = (coefficients.vector(at: 8 &* group).magnitude, steps[vector: group])
+      let gain = weights[vector: group] * step * (magnitude + magnitude - step)
+      bits |= UInt64((gain .> leastGains[vector: group]).bits) &<< UInt64(8 &* group)
+    }
+    return bits
   }
 
   /// Finds the cheapest way to a state, and its value there.

@@ -3,6 +3,8 @@ struct CalibratedQuantizer {
   var quantizer: Quantizer
   var level: QuantizationLevel
   private(set) var model: SymbolModel
+  /// The likely scale for the bytes that were settled for, by all samples.
+  private var bestScale = 0.0
   /// The expected bytes of the whole picture, by the last sample.
   private(set) var expectedBytes = 0
   let clock: StageClock
@@ -69,6 +71,7 @@ struct CalibratedQuantizer {
       picture = learn(sample)
       search.record(bytes: expectedBytes)
     }
+    bestScale = search.best
     return picture
   }
 
@@ -79,12 +82,15 @@ struct CalibratedQuantizer {
   ///
   /// - Returns: whether there are.
   private mutating func overshoot() -> Bool {
-    guard quantizer.planes[0].hasManyClampedEdges else { return false }
+    let blocks = clock.measure(.transform) { quantizer.planes[0].clampedEdges }
+    guard !blocks.isEmpty else { return false }
     let steps = quantizer.tables(level).luma
+    var part = quantizer.luma(blocks: blocks)
     for _ in 0..<Self.overshootRounds {
-      let luma = clock.measure(.quantization) { quantizer.luma(level, by: model) }
-      clock.measure(.transform) { quantizer.planes[0].overshoot(like: luma, steps: steps) }
+      let luma = clock.measure(.quantization) { part.luma(level, by: model) }
+      clock.measure(.transform) { part.planes[0].overshoot(like: luma, steps: steps) }
     }
+    quantizer.planes[0].replace(blocks, by: part.planes[0])
     return true
   }
 
@@ -93,9 +99,10 @@ struct CalibratedQuantizer {
     if overshoot() { _ = learn(quantizer.sample(bytes: .max)) }
   }
 
-  /// The same, and finds the approximate scale for so many bytes again.
+  /// The same, and finds the approximate scale for so many bytes again; otherwise the best guess, which needs no sample. White and black
+  /// go beyond as far as suits a scale: there even a little finer steps are worse.
   mutating func overshootAndSettle(bytes: Int, tolerance: Double) {
-    if overshoot() { settle(bytes: bytes, tolerance: tolerance) }
+    if overshoot() { settle(bytes: bytes, tolerance: tolerance) } else { level = QuantizationLevel(scale: bestScale) }
   }
 
   /// Continues with samples of whole numbers, like those of decoders.

@@ -1,7 +1,7 @@
 /// Finds the lambda multiplier at which a picture just fits a limit, by bracketing: bytes fall as it rises.
 package struct LambdaSearch {
   /// Bytes fall by this power of the multiplier: at first as with photographs, then as with this picture.
-  package private(set) var power = -0.12
+  package private(set) var power = -0.08
   private static let powers = -0.5 ... -0.02
   /// From this part of the limit on, it is well used.
   private static let wellUsed = 0.998

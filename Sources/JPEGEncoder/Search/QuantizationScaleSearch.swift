@@ -11,11 +11,14 @@ package struct QuantizationScaleSearch {
   private var trials: [(scale: Double, bytes: Double)] = []
   /// The scale to try next; nil when the search has ended.
   package private(set) var next: Double?
+  /// The scale that is likely the nearest to the limit, by all trials.
+  package private(set) var best: Double
 
   package init(limit: Int, tolerance: Double, first: Double) {
     self.limit = max(limit, 1)
     self.tolerance = tolerance
-    next = Self.limited(first)
+    best = Self.limited(first)
+    next = best
   }
 
   /// Records the bytes at the scale `next`.
@@ -23,13 +26,9 @@ package struct QuantizationScaleSearch {
     guard let scale = next else { return }
     trials.append((Elementary.log2(scale), Elementary.log2(Double(bytes))))
     let error = Double(bytes) / Double(limit) - 1
-    guard abs(error) > tolerance, trials.count < Self.mostTrials else {
-      next = nil
-      return
-    }
     let way = Elementary.log2(Double(limit)) - trials[trials.count - 1].bytes
-    let better = Self.limited(scale * Elementary.exp2(way / power))
-    next = better == scale ? nil : better
+    best = Self.limited(scale * Elementary.exp2(way / power))
+    next = abs(error) > tolerance && trials.count < Self.mostTrials && best != scale ? best : nil
   }
 
   private var power: Double {

@@ -46,6 +46,13 @@ package struct Quantizer {
     }
   }
 
+  /// These blocks of luma, in a row.
+  func luma(blocks places: [Int]) -> Quantizer {
+    Quantizer(
+      FrameShape(width: 8 * places.count, height: 8, sampling: .none), [planes[0].blocks(places)],
+      weights.rows(places, blocksWide: 1), shapes, tuning)
+  }
+
   private func component(_ plane: FrequencyPlane, _ steps: [UInt8], _ cost: TrellisCost) -> QuantizedComponent {
     QuantizedComponent(
       plane.shape, dc: DCTrellis(plane: plane, step: steps[0], cost: cost).quantized(),

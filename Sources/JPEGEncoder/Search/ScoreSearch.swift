@@ -24,18 +24,15 @@ struct ScoreSearch {
     return other.score > result.score ? other : result
   }
 
-  /// Whether halved colour may cause a picture to miss its target: it misses by more than pictures usually do at such a scale. A few hard
-  /// edges between strong colours are too small to show in the mean loss.
+  /// Whether halved colour may cause a picture to miss its target. A few hard edges between strong colours are too small to show in the mean
+  /// loss: then it misses by more than pictures usually do at such a scale.
   private func missesByChroma(_ result: Result) -> Bool {
-    guard picture.choosesChroma, result.file.picture.shape.sampling == .half, result.score < target else {
-      return false
-    }
-    let usual = UsualScore.score(Elementary.log2(result.file.level.scale))
-    return result.score < usual - Self.noticeable
+    let scale = result.file.level.scale
+    guard result.file.picture.shape.sampling == .half, result.score < target,
+      let deficit = picture.toleratedDeficit(scale: scale)
+    else { return false }
+    return result.score < UsualScore.score(Elementary.log2(scale)) - deficit
   }
-
-  /// In points of the score.
-  private static let noticeable = 2.0
 
   /// An encoding that reaches the target, starting at the usual scale; nil where that likely exceeds the limit.
   private func reaching(_ judge: Judge) throws -> Result? {

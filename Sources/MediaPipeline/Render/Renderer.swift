@@ -6,7 +6,7 @@ package import PushDelivery
 package struct Renderer: Sendable {
   /// Part of the render cache's key: raise it if the same plan would give other bytes. Differences caused by other libraries are in
   /// `RenderingVersions`.
-  static let version = 20
+  static let version = 21
 
   let limits: SourceLimits
 

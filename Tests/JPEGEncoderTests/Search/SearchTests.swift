@@ -20,6 +20,8 @@ import Testing
         sizes += 1
       }
       #expect(abs(Double(size) / Double(limit) - 1) < 0.06)
+      let best = Double(limit) * pow(search.best / scale, power)
+      #expect(abs(best / Double(limit) - 1) < 0.06)
       #expect(sizes <= 4)
     }
   }
