@@ -114,6 +114,8 @@ package struct RequestSetOrigin: Sendable {
   package var provenAt: String?
   /// Whether the requests must not be sent.
   package var isTrial: Bool
+  /// Whether each request was approved.
+  var isApproved = false
 
   package init(
     campaign: String? = nil, texts: [String: ContentDigest] = [:], provenAt: String? = nil, isTrial: Bool = false
@@ -133,8 +135,10 @@ package struct RequestSetOrigin: Sendable {
 extension FolderOwner {
   /// - Parameter provenAt: when all URLs were loaded, if another command loaded them.
   func origin(_ settings: PipelineSettings, provenAt: String?) -> RequestSetOrigin {
-    RequestSetOrigin(
+    var origin = RequestSetOrigin(
       campaign: campaign, texts: RequestSetOrigin.texts(in: campaignFolder), provenAt: provenAt,
       isTrial: settings.configuration.compose.isTrial)
+    origin.isApproved = settings.approval != nil
+    return origin
   }
 }

@@ -22,9 +22,16 @@ struct FormerRequests: ~Copyable {
   private static let mostAltered = 10_000
   /// Whether a previous set exists.
   private let isThere: Bool
+  /// Whether only approved requests were written, and none is now.
+  private let wasApproved: Bool
+  /// Whether all of the new set are requests of an approved one, once `finish` was called.
+  private(set) var staysApproved = false
 
   /// Reads the index of a folder; a folder without an index of richpush's has no previous requests.
-  init(in folder: RequestFolder) {
+  ///
+  /// - Parameter isApproved: whether the new requests are approved.
+  init(in folder: RequestFolder, isApproved: Bool) {
+    wasApproved = !isApproved && RequestIndex.isApproved(folder)
     entries = try? RequestEntries(index: folder.indexPath)
     isThere = entries != nil
   }
@@ -90,7 +97,19 @@ struct FormerRequests: ~Copyable {
     altered += unmet.keys.prefix(Self.mostAltered - altered.count)
     changes.gone = waiting.keys.sorted()
     diagnostics = differences.diagnostics(new: unmet, gone: waiting, rest: changes.unchanged + changes.changed)
+    staysApproved = wasApproved && altered.isEmpty
+    if wasApproved, !altered.isEmpty { diagnostics.append(.unapproved(altered.sorted())) }
     return changes
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unapproved(_ ids: [String]) -> Diagnostic {
+    let (names, verb) = (ids.map(\.quoted).listed(most: 3), ids.count == 1 ? "goes" : "go")
+    return Diagnostic(
+      .campaignUnapproved, .init(.message, ids[0]),
+      "\(names) \(verb) out without approval: the last set had only approved requests, and not \(ids.count == 1 ? "this" : "these")"
+    )
   }
 }
 

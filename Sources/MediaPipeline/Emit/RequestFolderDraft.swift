@@ -8,7 +8,7 @@ package import PushDelivery
 package struct RequestFolderDraft: ~Copyable {
   private var files: FolderDraft
   private let writers: [RequestWriter]
-  private let origin: RequestSetOrigin
+  private var origin: RequestSetOrigin
   private var hasRequests = false
   private var proof = DeliveryProof.proven
   private var former: FormerRequests
@@ -35,7 +35,7 @@ package struct RequestFolderDraft: ~Copyable {
     } catch { throw .fileSystem(error) }
     self.files = files
     (self.writers, self.origin) = (writers, origin)
-    former = FormerRequests(in: folder)
+    former = FormerRequests(in: folder, isApproved: origin.isApproved)
   }
 
   /// Adds requests, after the previous ones.
@@ -84,6 +84,7 @@ package struct RequestFolderDraft: ~Copyable {
             writer.form, isValidateOnly: writer.isValidateOnly, path: path, digest, byteCount: byteCount))
       }
     }
+    if former.staysApproved { origin.isApproved = true }
     try files.append(
       RequestIndex.closing(hasRequests: hasRequests, from: origin, proof: proof, sets: sets),
       to: RequestFolder.indexName)
