@@ -204,7 +204,9 @@ extension TextRemains {
   /// `# Heading`, `**bold**` and `[words](https://…)`; not ornaments such as `*** SALE ***`.
   private static func markdown(in text: String) -> String? {
     guard text.utf8.count < 4000 else { return nil }
-    if text.utf8.first == UInt8(ascii: "#"), let heading = text.prefixMatch(of: /#{1,6} (?!TODO|FIXME)\p{L}[\p{L}\p{N}]*/) {
+    if text.utf8.first == UInt8(ascii: "#"),
+      let heading = text.prefixMatch(of: /#{1,6} (?!TODO|FIXME)\p{L}[\p{L}\p{N}]*/)
+    {
       return String(heading.output)
     }
     if text.contains("**"), let bold = text.firstMatch(of: /(?:^|[^*\w])(\*\*[^*\s][^*\n]{1,80}\*\*)(?:$|[^*\w])/),

@@ -1,3 +1,4 @@
+import Foundation
 import MediaFacts
 import TestSupport
 import Testing
@@ -129,6 +130,39 @@ import Testing
     let output = try await site.workspace.richpush("check", "payloads")
     #expect(output.status == 1 && output.stdout.contains("campaign.changed-request"), "\(output.stdout)")
     #expect(output.stdout.contains("campaign.other-requests"), "\(output.stdout)")
+  }
+
+  /// A request that was changed by hand may show anything.
+  @Test func aChangeByHandTakesTheProofBack() async throws {
+    let site = try Site()
+    try await site.workspace.richpush("run", "campaign").ended(0)
+    try site.deploy()
+    try await site.workspace.richpush("verify", "payloads").ended(0)
+    try site.expect("proven")
+    try site.workspace.folder.write(try site.text("curl/a.sh") + "# mine\n", to: "payloads/curl/a.sh")
+    try await site.workspace.richpush("verify", "payloads").ended(2)
+    try site.expect("unproven")
+  }
+
+  /// It was in time when it was written.
+  @Test func verifySaysWhatHasExpired() async throws {
+    let moment = Int(Date.now.timeIntervalSince1970) + 100 * 86_400
+    let text = Date(timeIntervalSince1970: Double(moment)).ISO8601Format()
+    let site = try Site(
+      formats: "[fcm-v1]", messages: "  - {id: a, media: logo.png, expires: \(text), ttl: 1h}")
+    try await site.workspace.richpush("run", "campaign").ended(0)
+    try site.deploy()
+    let before = try await site.workspace.richpush("verify", "payloads").ended(0)
+    #expect(!before.stdout.contains("message.expired"), "\(before.stdout)")
+    let (request, index) = (try site.text("a.json"), try site.text("index.json"))
+    let late = request.replacing("\"\(moment)\"", with: "\"1700000000\"")
+    let digests = [request, late].map { ContentDigest(of: Array($0.utf8)).hex }
+    #expect(late != request && index.contains(digests[0]))
+    try site.workspace.folder.write(late, to: "payloads/a.json")
+    try site.workspace.folder.write(index.replacing(digests[0], with: digests[1]), to: "payloads/index.json")
+    let output = try await site.workspace.richpush("verify", "payloads").ended(1)
+    #expect(output.stdout.contains("payloads/a.json"), "\(output.stdout)")
+    #expect(output.stdout.contains("message.expired\n  it expired on 2023-11-14"), "\(output.stdout)")
   }
 
   @Test func whatACommandDoesNotBringThereIsRefused() async throws {

@@ -181,8 +181,8 @@ extension RequestDocument {
 
   /// Whether a page may be called so: `…/sql/null` of a text about NULL.
   private func isAboutMissingValue(_ link: String) -> Bool {
-    guard let name = ["null", "None"].first(where: { link.split { "?#".contains($0) }.first?.hasSuffix("/" + $0) == true })
-    else { return false }
+    let path = link.prefix { !"?#".contains($0) }
+    guard let name = ["null", "None"].first(where: { path.hasSuffix("/" + $0) }) else { return false }
     let word = ASCIIWord(name, ignoresCase: name == "null")
     return visibleTexts.contains { word.isIn($0.text) }
   }
