@@ -4,7 +4,7 @@ package import MediaFacts
 import PushDelivery
 
 /// The campaign of a request folder.
-struct FolderOwner {
+package struct FolderOwner {
   /// The campaign's path from the request folder: the same in every checkout that holds both.
   let campaign: String
   /// The campaign's canonical path.
@@ -15,6 +15,19 @@ struct FolderOwner {
   init(of folder: RequestFolder, campaignFolder: String) {
     (self.folder, self.campaignFolder) = (folder, campaignFolder)
     campaign = RelativePath.way(from: folder.path, to: campaignFolder)
+  }
+
+  /// The campaign's requests of earlier runs in a folder that this run leaves as it is; nil if it has none.
+  package static func olderSet(in path: String, _ settings: PipelineSettings) -> Diagnostic? {
+    let folder = RequestFolder(path: path)
+    guard let campaign = FileSystem.canonicalPath(settings.campaignFolder), folder.path != settings.requestFolder,
+      FormerRequests.areThere(in: folder),
+      RequestIndex.campaign(in: folder) == RelativePath.way(from: folder.path, to: campaign)
+    else { return nil }
+    return Diagnostic(
+      .campaignOlderRequests, .init(.file, path),
+      "the folder has requests of an earlier run of this campaign, and this run writes to \(settings.requestFolder.quoted)",
+      remedy: "unset `RICHPUSH_REQUESTS`, or remove them")
   }
 
   /// - Parameter intake: the campaign's; nil if its messages are not read yet.

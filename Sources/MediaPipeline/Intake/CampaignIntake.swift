@@ -172,7 +172,7 @@ struct CampaignIntake: Sendable {
         Diagnostic(
           .fileIgnored, .init(.file, parent),
           "an earlier run published its pictures here (\(paths.map(\.quoted).listed(most: 2))), so no messages are made of them",
-          severity: .warning, remedy: "move this folder out of the campaign")
+          severity: .warning, remedy: "move this folder out of the campaign, or give its files names of your own")
       }
       return (files.filter { former[FileSystem.parent(of: $0.path)] == nil }, diagnostics)
     }
