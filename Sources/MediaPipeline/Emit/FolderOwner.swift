@@ -1,5 +1,5 @@
 import Essentials
-import Findings
+package import Findings
 package import MediaFacts
 import PushDelivery
 
@@ -128,12 +128,14 @@ package struct RequestSetOrigin: Sendable {
   /// Whether the requests must not be sent.
   package var isTrial: Bool
   /// Whether each request was approved.
-  var isApproved = false
+  var isApproved: Bool
 
   package init(
-    campaign: String? = nil, texts: [String: ContentDigest] = [:], provenAt: String? = nil, isTrial: Bool = false
+    campaign: String? = nil, texts: [String: ContentDigest] = [:], provenAt: String? = nil, isTrial: Bool = false,
+    isApproved: Bool = false
   ) {
-    (self.campaign, self.texts, self.provenAt, self.isTrial) = (campaign, texts, provenAt, isTrial)
+    (self.campaign, self.texts, self.provenAt) = (campaign, texts, provenAt)
+    (self.isTrial, self.isApproved) = (isTrial, isApproved)
   }
 
   /// The files of messages of a campaign folder as they are now.
@@ -148,10 +150,8 @@ package struct RequestSetOrigin: Sendable {
 extension FolderOwner {
   /// - Parameter provenAt: when all URLs were loaded, if another command loaded them.
   func origin(_ settings: PipelineSettings, provenAt: String?) -> RequestSetOrigin {
-    var origin = RequestSetOrigin(
+    RequestSetOrigin(
       campaign: campaign, texts: RequestSetOrigin.texts(in: campaignFolder), provenAt: provenAt,
-      isTrial: settings.configuration.compose.isTrial)
-    origin.isApproved = settings.approval != nil
-    return origin
+      isTrial: settings.configuration.compose.isTrial, isApproved: settings.approval != nil)
   }
 }

@@ -12,6 +12,9 @@ package struct RequestFolderDraft: ~Copyable {
   private var hasRequests = false
   private var proof = DeliveryProof.proven
   private var former: FormerRequests
+  private let folder: RequestFolder
+  /// What the first request that the former set has too says under other names; nil before it.
+  private var renaming: [Diagnostic]?
 
   /// - Parameters:
   ///   - writers: the writers of the requests.
@@ -34,7 +37,7 @@ package struct RequestFolderDraft: ~Copyable {
       }
     } catch { throw .fileSystem(error) }
     self.files = files
-    (self.writers, self.origin) = (writers, origin)
+    (self.writers, self.origin, self.folder) = (writers, origin, folder)
     former = FormerRequests(in: folder, isApproved: origin.isApproved)
   }
 
@@ -42,6 +45,7 @@ package struct RequestFolderDraft: ~Copyable {
   package mutating func add(_ batch: RequestBatch) throws(FileSystemError) {
     guard !batch.places.isEmpty else { return }
     for (id, bytes) in batch.places { former.compare(id.rawValue, batch.entries[bytes]) }
+    if renaming == nil, let file = batch.files.first(where: \.isBody) { renaming = renaming(of: file) }
     for (path, bytes) in batch.shared { try files.append(bytes, to: path) }
     for file in batch.files { try files.write(file.bytes, to: file.path, isExecutable: file.isExecutable) }
     // The first entry has no comma before it.
@@ -50,11 +54,24 @@ package struct RequestFolderDraft: ~Copyable {
     hasRequests = true
   }
 
+  /// Apps read data by its names, which settings may change for all requests.
+  private func renaming(of file: ComposedRequest.File) -> [Diagnostic]? {
+    guard let before = try? FileReading.bytes(of: folder.path + "/" + file.path, limit: 1 << 20) else { return nil }
+    let names = [before, file.bytes].map {
+      Set((RequestIndex.value(ofEntry: $0[...])?["message"]?["data"]?.members ?? [:]).keys)
+    }
+    let (lost, new) = (names[0].subtracting(names[1]).sorted(), names[1].subtracting(names[0]).sorted())
+    guard !lost.isEmpty, !new.isEmpty else { return [] }
+    let id = String(file.path.dropLast(".json".count))
+    let changes = [id, new[0], lost[0]].map(\.quoted)
+    return [SetDifferences.note(id, "\(changes[0]) has \(changes[1]) in its data, and not \(changes[2])")]
+  }
+
   /// The differences between the added requests and the previous set; nil without one.
   package var changes: Recipients.Changes? { mutating get { former.finish() } }
 
   /// What people should look at in the differences, once `changes` is known.
-  var differences: [Diagnostic] { former.diagnostics }
+  var differences: [Diagnostic] { former.diagnostics + (renaming ?? []) }
 
   /// The identifiers of requests that are new or differ from the previous set, once `changes` is known.
   var altered: [String] { former.altered }

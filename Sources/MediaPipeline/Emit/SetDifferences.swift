@@ -69,7 +69,7 @@ struct SetDifferences {
       + [Diagnostic(.campaignFewerRequests, .init(.message, ids[0]), words + ": " + ids.map(\.quoted).listed(most: 3))]
   }
 
-  private static func note(_ id: String, _ words: String, isWarning: Bool = false) -> Diagnostic {
+  static func note(_ id: String, _ words: String, isWarning: Bool = false) -> Diagnostic {
     Diagnostic(
       .campaignWiderAudience, .init(.message, id), "since the last set " + words, severity: isWarning ? .warning : .note
     )

@@ -29,11 +29,8 @@ struct ShellText {
     self.bytes = Self.withoutCarets(bytes)
     while offset < self.bytes.count { scan() }
     // A script with parameters has a first one.
-    if Self.usesParameters(bytes) { misreadings = [] }
-  }
-
-  private static func usesParameters(_ bytes: [UInt8]) -> Bool {
-    ["$1", "${1", "$@", "$*", "${@", "shift"].contains { bytes.firstRange(of: Array($0.utf8)) != nil }
+    let uses = ["$1", "${1", "$@", "$*", "${@", "shift"].map { Array($0.utf8) }
+    if !misreadings.isEmpty, uses.contains(where: { bytes.firstRange(of: $0) != nil }) { misreadings = [] }
   }
 
   /// Commands that browsers copy for Windows' command prompt, where a caret escapes the next character, as a shell has them. NUL bytes keep

@@ -86,6 +86,18 @@ import Testing
       "\(new.stdout)")
   }
 
+  @Test func dataUnderAnotherNameIsSaid() async throws {
+    let workspace = try Workspace(messages: "  - {id: a, title: T, link: \"https://www.e-bakery.com/a\"}")
+    func run(_ key: String) async throws -> String {
+      try workspace.folder.write(Workspace.pipeline + "requests: {link-data-key: \(key)}\n", to: "pipeline.yml")
+      return try await workspace.richpush("run", "campaign").ended(0).stdout
+    }
+    #expect(try await !run("link").contains("in its data"))
+    let output = try await run("url")
+    #expect(output.contains("\nsince the last set `a` has `url` in its data, and not `link`\n"), "\(output)")
+    #expect(try await !run("url").contains("in its data"))
+  }
+
   /// A variable that is left in a shell takes the requests elsewhere, and scripts send the former ones.
   @Test func aSetThatStaysBehindIsNamed() async throws {
     let workspace = try Workspace(messages: "  - {id: a, title: T}")
