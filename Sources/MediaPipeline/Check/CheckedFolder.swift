@@ -56,10 +56,10 @@ struct CheckedFolder {
     let named = media.filter { PublishedAsset.isName(FileSystem.name(of: $0)) }
     let folders = Dictionary(grouping: named) { FileSystem.parent(of: $0) }.values.filter { $0.count > 1 }
     return folders.flatMap { files -> [Diagnostic] in
-      let changed = files.filter { file in
-        !PublishedFile.isRendition(FileSystem.name(of: file), in: FileSystem.parent(of: path + "/" + file))
+      let fits = files.map { file in
+        PublishedFile.isRendition(FileSystem.name(of: file), in: FileSystem.parent(of: path + "/" + file))
       }
-      guard changed.count < files.count else { return [] }
+      let changed = fits.contains(true) ? zip(files, fits).filter { $1 == false }.map(\.0) : []
       return changed.map {
         Diagnostic(
           .destinationConflict, .init(.file, $0),

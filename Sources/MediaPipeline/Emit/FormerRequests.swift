@@ -29,9 +29,10 @@ struct FormerRequests: ~Copyable {
 
   /// Reads the index of a folder; a folder without an index of richpush's has no previous requests.
   ///
-  /// - Parameter isApproved: whether the new requests are approved.
-  init(in folder: RequestFolder, isApproved: Bool) {
-    wasApproved = !isApproved && RequestIndex.isApproved(folder)
+  /// - Parameter origin: the new requests'.
+  init(in folder: RequestFolder, before origin: RequestSetOrigin) {
+    wasApproved =
+      !origin.isApproved && RequestIndex.isApproved(folder) && RequestIndex.campaign(in: folder) == origin.campaign
     entries = try? RequestEntries(index: folder.indexPath)
     isThere = entries != nil
   }
@@ -108,8 +109,7 @@ extension Diagnostic {
     let (names, verb) = (ids.map(\.quoted).listed(most: 3), ids.count == 1 ? "goes" : "go")
     return Diagnostic(
       .campaignUnapproved, .init(.message, ids[0]),
-      "\(names) \(verb) out without approval: the last set had only approved requests, and not \(ids.count == 1 ? "this" : "these")"
-    )
+      "\(names) \(verb) out without approval: the last set had only approved requests")
   }
 }
 

@@ -38,7 +38,7 @@ package struct RequestFolderDraft: ~Copyable {
     } catch { throw .fileSystem(error) }
     self.files = files
     (self.writers, self.origin, self.folder) = (writers, origin, folder)
-    former = FormerRequests(in: folder, isApproved: origin.isApproved)
+    former = FormerRequests(in: folder, before: origin)
   }
 
   /// Adds requests, after the previous ones.

@@ -166,7 +166,7 @@ struct CampaignIntake: Sendable {
       let media = files.map(\.path).filter(MediaFormat.isMediaName)
       let former = Dictionary(grouping: media, by: FileSystem.parent).filter { parent, paths in
         parent != "."
-          && paths.allSatisfy { PublishedFile.isRendition(FileSystem.name(of: $0), in: folder + "/" + parent) }
+          && paths.allSatisfy { PublishedFile.isRendition(FileSystem.name(of: $0), in: folder + "/" + parent) == true }
       }
       let diagnostics = former.sorted { $0.key < $1.key }.map { parent, paths in
         Diagnostic(

@@ -17,6 +17,8 @@ struct Misreading {
   let offset: Int
   /// What happens there, and how to prevent it.
   let words, remedy: String
+  /// More of a text are not kept.
+  static let most = 100
 }
 
 /// The bytes of a body inside another text, and the place of each: without the text's quotes and escapes, and with marks for parts that are

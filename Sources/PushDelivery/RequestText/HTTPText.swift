@@ -31,7 +31,7 @@ struct HTTPText {
   private mutating func take(_ line: Range<Int>) {
     let text = bytes[line]
     hasSeparators = hasSeparators || text.starts(with: "###".utf8)
-    if body != nil, isRequestLine(text) {
+    if body != nil, isRequestLine(text), misreadings.count < Misreading.most {
       misreadings.append(
         Misreading(
           offset: line.lowerBound, words: "REST clients send this request as a part of the body above it",

@@ -230,7 +230,7 @@ extension ShellText {
       case UInt8(ascii: "{"):
         offset = bytes[start...].firstIndex(of: UInt8(ascii: "}")).map { $0 + 1 } ?? bytes.count
       case _ where isDigit(next) || "@*#?!".utf8.contains(next):
-        if isDigit(next), next > UInt8(ascii: "1") {
+        if isDigit(next), next > UInt8(ascii: "1"), misreadings.count < Misreading.most {
           let amount = "$" + String(UnicodeScalar(next))
           misreadings.append(
             Misreading(

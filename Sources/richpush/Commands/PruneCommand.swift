@@ -12,8 +12,8 @@ struct PruneCommand: AsyncParsableCommand {
     discussion: """
       Of a directory, and of the files in it that richpush named and that are what their names say. What an index.json of a \
       request folder refers to stays, what lies in its stale/ refers to as well, and so does what was published within the \
-      four weeks for which FCM may keep a message. Of request folders that refer to one directory, those next to each other are all looked at; name the others. \
-      Buckets are not listed: remove objects there with the service's own tools.
+      four weeks for which FCM may keep a message. Of request folders that refer to one directory, those next to each \
+      other are all looked at; name the others. Buckets are not listed: remove objects with the service's own tools.
       """)
 
   @Argument(
