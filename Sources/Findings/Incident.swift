@@ -18,7 +18,8 @@ public enum Incident: Int, Hashable, Sendable, CaseIterable {
     campaignNewerWorkbook,
     campaignNoMessages, campaignNotApproved, campaignOlderRequests, campaignOtherRequests, campaignPath,
     campaignPersonalTopic, campaignPlaceholder, campaignRepeatedMessage, campaignRepeatedPicture,
-    campaignReplacedMessage, campaignSharedTarget, campaignTable, campaignUnpublished, campaignUnread,
+    campaignReplacedMessage, campaignSharedTarget, campaignTable, campaignUnapproved, campaignUnpublished,
+    campaignUnread,
     campaignUnusedColumn, campaignWiderAudience
 
   // A picture, an animation or a video.
@@ -125,6 +126,13 @@ extension Incident {
 extension RuleIdentifier {
   /// Whether the machine or the network is at fault, not the campaign, so that retrying may help.
   public var isEnvironmental: Bool { Incident.named(self)?.kind == .machine }
+
+  /// Whether it is about the requests that go, and found by comparing them with the approved ones or with the last set: another run does not
+  /// find it again, although nobody fixed it.
+  package var isAboutSet: Bool {
+    [Incident.campaignFewerRequests, .campaignNotApproved, .campaignUnapproved, .campaignWiderAudience]
+      .contains { $0.id == self }
+  }
 
   /// Whether it can block every file, so that nothing is committed. A missing program blocks only some files.
   public var withholdsRequests: Bool { isEnvironmental && self != Incident.machineMissingProgram.id }

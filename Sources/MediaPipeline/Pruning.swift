@@ -8,7 +8,8 @@ import SystemPackage
 /// index or a withdrawn request in `stale` refers to stay, and so do recent files: FCM may still deliver a request that refers to them.
 public struct Pruning: Sendable {
   private let folder: String
-  private let requestFolders: [String]
+  /// The request folders whose sets it looks at.
+  public let requestFolders: [String]
   private let now: Int
 
   /// The longest that FCM keeps a message.
@@ -16,10 +17,18 @@ public struct Pruning: Sendable {
 
   /// - Parameters:
   ///   - folder: the published folder.
-  ///   - requestFolders: all folders with requests that refer to its files, or their indexes.
+  ///   - requestFolders: folders with requests that refer to its files, or their indexes. Other request folders next to them are added.
   ///   - now: in seconds since 1970.
   public init(folder: String, requestFolders: [String], now: Int) {
-    (self.folder, self.requestFolders, self.now) = (folder, requestFolders, now)
+    let known = Set(requestFolders.map { RequestFolder(at: $0).path })
+    let neighbours = Set(known.map(FileSystem.parent)).sorted().flatMap { parent in
+      FileSystem.names(in: parent).sorted().map { parent + "/" + $0 }.filter {
+        !known.contains($0) && !FileSystem.name(of: $0).hasPrefix(".")
+          && RequestIndex.isOwn(at: RequestFolder(path: $0).indexPath)
+      }
+    }
+    (self.folder, self.now) = (folder, now)
+    self.requestFolders = requestFolders + neighbours
   }
 
   /// - Parameter isRemoving: whether files are removed, and not only listed.

@@ -93,7 +93,7 @@ public struct SetVerification: Sendable {
     if isProven || !failing.isEmpty { try CommittedSet(bytes, in: folder).mark(failing: isProven ? [] : failing) }
     return VerificationReport(
       assets: trials.map(\.asset),
-      diagnostics: errors + notes.diagnostics + whatElseIsSent,
+      diagnostics: errors + CommittedSet(bytes, in: folder).expired() + notes.diagnostics + whatElseIsSent,
       isTrial: RequestIndex.isTrial(in: folder) ? true : nil, proof: isProven ? .proven : .unproven)
   }
 

@@ -37,7 +37,9 @@ struct CheckedFolder {
       return (CommittedSet(at: path + "/" + place)?.diagnostics ?? []).map { $0.about(place + $0.subject.name) }
     }
     // A campaign's own check reports its links.
-    let named = (diagnostics + ofSets).filter { isAlone($0.subject.name) }.map { $0.about(at($0.subject.name)) }
+    let named = (diagnostics + ofSets + altered(media)).filter { isAlone($0.subject.name) }.map {
+      $0.about(at($0.subject.name))
+    }
     return .init(targets: targets, diagnostics: named)
   }
 
@@ -47,6 +49,23 @@ struct CheckedFolder {
     let folders = CampaignSearch.campaigns(among: files)
     let isCampaign = media.contains { !PublishedAsset.isName(FileSystem.name(of: $0)) }
     return folders.isEmpty && isCampaign ? [""] : folders
+  }
+
+  /// Published files that changed since: their bytes are not those of their names, and other files' of the same folder are.
+  private func altered(_ media: [String]) -> [Diagnostic] {
+    let named = media.filter { PublishedAsset.isName(FileSystem.name(of: $0)) }
+    let folders = Dictionary(grouping: named) { FileSystem.parent(of: $0) }.values.filter { $0.count > 1 }
+    return folders.flatMap { files -> [Diagnostic] in
+      let fits = files.map { file in
+        PublishedFile.isRendition(FileSystem.name(of: file), in: FileSystem.parent(of: path + "/" + file))
+      }
+      let changed = fits.contains(true) ? zip(files, fits).filter { $1 == false }.map(\.0) : []
+      return changed.map {
+        Diagnostic(
+          .destinationConflict, .init(.file, $0),
+          "its bytes are not those that its name was made of: something changed it after it was published")
+      }
+    }.sorted { $0.subject.name < $1.subject.name }
   }
 
   private func isRequest(_ name: String, beside indices: Set<String>) -> Bool {

@@ -82,31 +82,57 @@ extension CommittedSet {
     return changed
   }
 
+  /// The requests that Apple's servers drop by now.
+  func expired() -> [Diagnostic] {
+    let now = Int(Date.now.timeIntervalSince1970)
+    return lines.lazy.compactMap { RequestIndex.entry(ofLine: $0)?["file"]?.text }.flatMap { name -> [Diagnostic] in
+      let path = folder.path + "/" + name
+      guard name.hasSuffix(".json"), let bytes = try? FileReading.bytes(of: path, limit: RequestFile.mostBytes),
+        bytes.firstRange(of: Array("\"apns-expiration\"".utf8)) != nil
+      else { return [] }
+      return RequestFile(bytes).diagnostics(about: .init(.file, path), now: now).filter {
+        $0.rule == RequestRules.expired.description.id
+      }
+    }
+  }
+
   /// Writes into the index that all requests are proven; if a URL has failed, that the requests that refer to it are not, and not all are.
   ///
   /// - Parameter failing: URLs that do not deliver their files; empty: all deliver.
-  /// - Throws: `PipelineError`: `.campaign` if nothing is proven because the folder has other requests or changed files; `.fileSystem`.
+  /// - Throws: `PipelineError`: `.campaign` if nothing is proven because the folder has other requests or changed files, which are no longer
+  ///   proven then; `.fileSystem`.
   func mark(failing: Set<String>) throws(PipelineError) {
-    if failing.isEmpty {
-      try folder.requireReplaceable()
-      let changed = try PipelineError.wrapping(try changedFiles())
-      guard changed.isEmpty else { throw .campaign(changed.map { .changedRequest(folder.path + "/" + $0) }) }
+    guard failing.isEmpty else {
+      return try mark(.unproven) { RequestIndex.urls(ofLine: $0).contains(where: failing.contains) }
     }
+    try folder.requireReplaceable()
+    let changed = Set(try PipelineError.wrapping(try changedFiles()))
+    guard changed.isEmpty else {
+      try mark(.unproven) { line in
+        RequestIndex.entry(ofLine: line)?.listedFiles.contains { changed.contains($0["file"]?.text ?? "") } == true
+      }
+      throw .campaign(changed.sorted().map { .changedRequest(folder.path + "/" + $0) })
+    }
+    try mark(.proven) { _ in true }
+  }
+
+  private func mark(
+    _ proof: DeliveryProof, where concerns: (ArraySlice<UInt8>) -> Bool
+  ) throws(PipelineError) {
     let others = lines.filter { !RequestIndex.isMomentLine($0) }
-    let text = Array(others.map { marked($0, failing) }.joined(separator: [Self.newline]))
+    let text = Array(others.map { marked($0, proof, where: concerns) }.joined(separator: [Self.newline]))
     guard text != index else { return }
     try PipelineError.wrapping(try DurableFile.replace(folder.indexPath, with: text))
   }
 
-  private func marked(_ line: ArraySlice<UInt8>, _ failing: Set<String>) -> [UInt8] {
-    let proof: DeliveryProof = failing.isEmpty ? .proven : .unproven
+  private func marked(
+    _ line: ArraySlice<UInt8>, _ proof: DeliveryProof, where concerns: (ArraySlice<UInt8>) -> Bool
+  ) -> [UInt8] {
     if RequestIndex.isProofLine(line) {
       let moment = RunReport.moment(Int(Date.now.timeIntervalSince1970))
       return RequestIndex.proofLines(proof, at: moment).dropLast()
     }
-    guard failing.isEmpty || RequestIndex.urls(ofLine: line).contains(where: failing.contains) else {
-      return Array(line)
-    }
+    guard concerns(line) else { return Array(line) }
     let former: DeliveryProof = proof == .proven ? .unproven : .proven
     return Array(line.replacing(RequestIndex.proofMember(former), with: RequestIndex.proofMember(proof)))
   }

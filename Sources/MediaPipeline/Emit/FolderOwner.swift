@@ -1,10 +1,10 @@
 import Essentials
-import Findings
+package import Findings
 package import MediaFacts
 import PushDelivery
 
 /// The campaign of a request folder.
-struct FolderOwner {
+package struct FolderOwner {
   /// The campaign's path from the request folder: the same in every checkout that holds both.
   let campaign: String
   /// The campaign's canonical path.
@@ -15,6 +15,19 @@ struct FolderOwner {
   init(of folder: RequestFolder, campaignFolder: String) {
     (self.folder, self.campaignFolder) = (folder, campaignFolder)
     campaign = RelativePath.way(from: folder.path, to: campaignFolder)
+  }
+
+  /// The campaign's requests of earlier runs in a folder that this run leaves as it is; nil if it has none.
+  package static func olderSet(in path: String, _ settings: PipelineSettings) -> Diagnostic? {
+    let folder = RequestFolder(path: path)
+    guard let campaign = FileSystem.canonicalPath(settings.campaignFolder), folder.path != settings.requestFolder,
+      FormerRequests.areThere(in: folder),
+      RequestIndex.campaign(in: folder) == RelativePath.way(from: folder.path, to: campaign)
+    else { return nil }
+    return Diagnostic(
+      .campaignOlderRequests, .init(.file, path),
+      "the folder has requests of an earlier run of this campaign, and this run writes to \(settings.requestFolder.quoted)",
+      remedy: "unset `RICHPUSH_REQUESTS`, or remove them")
   }
 
   /// - Parameter intake: the campaign's; nil if its messages are not read yet.
@@ -89,11 +102,15 @@ package struct RequestSetOrigin: Sendable {
   package var provenAt: String?
   /// Whether the requests must not be sent.
   package var isTrial: Bool
+  /// Whether each request was approved.
+  var isApproved: Bool
 
   package init(
-    campaign: String? = nil, texts: [String: ContentDigest] = [:], provenAt: String? = nil, isTrial: Bool = false
+    campaign: String? = nil, texts: [String: ContentDigest] = [:], provenAt: String? = nil, isTrial: Bool = false,
+    isApproved: Bool = false
   ) {
-    (self.campaign, self.texts, self.provenAt, self.isTrial) = (campaign, texts, provenAt, isTrial)
+    (self.campaign, self.texts, self.provenAt) = (campaign, texts, provenAt)
+    (self.isTrial, self.isApproved) = (isTrial, isApproved)
   }
 
   /// The files of messages of a campaign folder as they are now.
@@ -110,7 +127,7 @@ extension FolderOwner {
   func origin(_ settings: PipelineSettings, provenAt: String?) -> RequestSetOrigin {
     RequestSetOrigin(
       campaign: campaign, texts: RequestSetOrigin.texts(in: campaignFolder), provenAt: provenAt,
-      isTrial: settings.configuration.compose.isTrial)
+      isTrial: settings.configuration.compose.isTrial, isApproved: settings.approval != nil)
   }
 }
 

@@ -28,6 +28,10 @@ struct FormerRequests: ~Copyable {
   private var pictures: [Int: (id: String, now: Int)] = [:]
   /// Whether a previous set exists.
   private let isThere: Bool
+  /// Whether only approved requests were written, and none is now.
+  private let wasApproved: Bool
+  /// Whether all of the new set are requests of an approved one, once `differences` was called.
+  private(set) var staysApproved = false
 
   /// More are not kept, and more not told.
   private static let (mostKept, mostTold) = (10_000, 5)
@@ -61,7 +65,11 @@ struct FormerRequests: ~Copyable {
   }
 
   /// Reads the index of a folder; a folder without an index of richpush's has no previous requests.
-  init(in folder: RequestFolder) {
+  ///
+  /// - Parameter origin: the new requests'.
+  init(in folder: RequestFolder, before origin: RequestSetOrigin) {
+    wasApproved =
+      !origin.isApproved && RequestIndex.isApproved(folder) && RequestIndex.campaign(in: folder) == origin.campaign
     entries = try? RequestEntries(index: folder.indexPath)
     isThere = entries != nil
   }
@@ -127,17 +135,28 @@ struct FormerRequests: ~Copyable {
     while let former = nextFormer() { take(former) }
     (changes.new, changes.gone) = (unmet.count, waiting.keys.sorted())
     altered.formUnion(unmet.keys.prefix(Self.mostKept - altered.count))
-    return SetDifferences(changes: changes, diagnostics: moved + swapped + replaced, altered: altered)
+    staysApproved = wasApproved && altered.isEmpty
+    return SetDifferences(changes: changes, diagnostics: unapproved + moved + swapped + replaced, altered: altered)
   }
 }
 
 /// What the counts of new, changed and gone requests do not show: other ids for the same requests, pictures that changed places, another
 /// audience, a table that was cut off.
 extension FormerRequests {
-  private static func note(_ id: String, _ words: String, isWarning: Bool = false) -> Diagnostic {
+  static func note(_ id: String, _ words: String, isWarning: Bool = false) -> Diagnostic {
     Diagnostic(
       .campaignWiderAudience, .init(.message, id), "since the last set " + words, severity: isWarning ? .warning : .note
     )
+  }
+
+  private var unapproved: [Diagnostic] {
+    guard wasApproved, let first = altered.min() else { return [] }
+    let (names, verb) = (altered.sorted().map(\.quoted).listed(most: 3), altered.count == 1 ? "goes" : "go")
+    return [
+      Diagnostic(
+        .campaignUnapproved, .init(.message, first),
+        "\(names) \(verb) out without approval: the last set had only approved requests")
+    ]
   }
 
   private var moved: [Diagnostic] {

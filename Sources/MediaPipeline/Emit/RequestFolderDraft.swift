@@ -7,10 +7,13 @@ package import PushDelivery
 package struct RequestFolderDraft: ~Copyable {
   private var files: FolderDraft
   private let writers: [RequestWriter]
-  private let origin: RequestSetOrigin
+  private var origin: RequestSetOrigin
   private var hasRequests = false
   private var proof = DeliveryProof.proven
   private var former: FormerRequests
+  private let folder: RequestFolder
+  /// What the first request that the former set has too says under other names; nil before it.
+  private var renaming: [Diagnostic]?
 
   /// - Parameters:
   ///   - writers: the writers of the requests.
@@ -31,14 +34,15 @@ package struct RequestFolderDraft: ~Copyable {
       for writer in writers { for (path, opening) in writer.sharedFiles { try files.append(opening, to: path) } }
     } catch { throw .fileSystem(error) }
     self.files = files
-    (self.writers, self.origin) = (writers, origin)
-    former = FormerRequests(in: folder)
+    (self.writers, self.origin, self.folder) = (writers, origin, folder)
+    former = FormerRequests(in: folder, before: origin)
   }
 
   /// Adds requests, after the previous ones.
   package mutating func add(_ batch: RequestBatch) throws(FileSystemError) {
     guard !batch.places.isEmpty else { return }
     for (id, bytes) in batch.places { former.compare(id.rawValue, batch.entries[bytes]) }
+    if renaming == nil, let file = batch.files.first(where: \.isBody) { renaming = renaming(of: file) }
     for (path, bytes) in batch.shared { try files.append(bytes, to: path) }
     for file in batch.files { try files.write(file.bytes, to: file.path, isExecutable: file.isExecutable) }
     // The first entry has no comma before it.
@@ -47,8 +51,25 @@ package struct RequestFolderDraft: ~Copyable {
     hasRequests = true
   }
 
+  /// Apps read data by its names, which settings may change for all requests.
+  private func renaming(of file: ComposedRequest.File) -> [Diagnostic]? {
+    guard let before = try? FileReading.bytes(of: folder.path + "/" + file.path, limit: 1 << 20) else { return nil }
+    let names = [before, file.bytes].map {
+      Set((RequestIndex.value(ofEntry: $0[...])?["message"]?["data"]?.members ?? [:]).keys)
+    }
+    let (lost, new) = (names[0].subtracting(names[1]).sorted(), names[1].subtracting(names[0]).sorted())
+    guard !lost.isEmpty, !new.isEmpty else { return [] }
+    let id = String(file.path.dropLast(".json".count))
+    let changes = [id, new[0], lost[0]].map(\.quoted)
+    return [FormerRequests.note(id, "\(changes[0]) has \(changes[1]) in its data, and not \(changes[2])")]
+  }
+
   /// The differences of the added requests from the previous set.
-  package mutating func differences() -> SetDifferences { former.differences() }
+  package mutating func differences() -> SetDifferences {
+    var differences = former.differences()
+    differences.diagnostics += renaming ?? []
+    return differences
+  }
 
   /// Makes the request folder hold exactly these requests and the index that lists them.
   ///
@@ -75,6 +96,7 @@ package struct RequestFolderDraft: ~Copyable {
             writer.form, isValidateOnly: writer.isValidateOnly, path: path, digest, byteCount: byteCount))
       }
     }
+    if former.staysApproved { origin.isApproved = true }
     try files.append(
       RequestIndex.closing(hasRequests: hasRequests, from: origin, proof: proof, sets: sets),
       to: RequestFolder.indexName)

@@ -43,6 +43,7 @@ package struct RequestIndex: Decodable {
     -> [UInt8]
   {
     var text = Array(hasRequests ? "\n  ],\n".utf8 : "],\n".utf8)
+    if origin.isApproved { text += member("approved", true) }
     text += origin.campaign.map { member("campaign", .string($0)) } ?? []
     text += proofLines(proof, at: origin.provenAt)
     if !sets.isEmpty { text += Array("  \"sets\" : [".utf8) + lines(sets) + Array("],\n".utf8) }
@@ -72,6 +73,9 @@ package struct RequestIndex: Decodable {
 
   /// The campaign of a folder's requests, as `FolderOwner` names it; nil without requests or a named campaign.
   static func campaign(in folder: RequestFolder) -> String? { closing(in: folder)?["campaign"]?.text }
+
+  /// Whether a run wrote only approved requests into a folder.
+  static func isApproved(_ folder: RequestFolder) -> Bool { closing(in: folder)?["approved"] == true }
 
   /// The digests of the files of messages that a folder's requests were made from, by name; nil if unknown.
   static func texts(in folder: RequestFolder) -> [String: String]? {

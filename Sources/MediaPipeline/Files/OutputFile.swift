@@ -74,7 +74,24 @@ public struct OutputFile: Sendable {
   }
 }
 
+extension [OutputFile] {
+  /// Why they cannot be written, as far as known now. Of two with one path, the later would replace the other.
+  public var diagnostics: [Diagnostic] {
+    compactMap(\.diagnostic)
+      + indices.compactMap { index in self[..<index].lazy.compactMap(self[index].conflict).first }
+  }
+}
+
 extension OutputFile {
+  fileprivate func conflict(with other: OutputFile) -> Diagnostic? {
+    let names = [path, other.path].map { FileSystem.canonicalPath($0) ?? RelativePath.resolved($0) }
+    guard names[0] == names[1], FileSystem.isRegularFile(names[0]) || !FileSystem.exists(names[0]) else { return nil }
+    return Diagnostic(
+      .configurationConflict, origin,
+      "\(path.quoted) cannot be both \(kind.name) and \(other.kind.name): one would replace the other",
+      remedy: "name another file")
+  }
+
   /// Writes a file as a whole or not at all; a link or a device is written to.
   /// - Parameter body: passes the bytes to its argument, some at a time.
   /// - Throws: what `body` throws; `FileSystemError`.

@@ -135,11 +135,13 @@ struct CampaignIntake: Sendable {
 
   private func readWhole(_ scan: Scan, besides unread: [Diagnostic]) throws(PipelineError) -> Result {
     guard let read = try CampaignFiles.read(in: scan.folder, defaults: settings.configuration.messageDefaults) else {
-      let missing = MissingMessages(in: scan.folder, pictures: scan.files.count, settings)
+      let (files, formerOutput) = scan.sources
+      let missing = MissingMessages(in: scan.folder, pictures: files.count, settings)
       let others = unread.isEmpty ? missing.unread : []
       var result = result(
-        scan, .onePerPicture(lack: missing.lack), of: [], incomplete: [], others, isUsable: others.isEmpty)
-      result.assets = scan.files.map { AssetRequest(path: $0.path, byteCount: $0.byteCount) }
+        scan, .onePerPicture(lack: missing.lack), of: [], incomplete: [], others + formerOutput,
+        isUsable: others.isEmpty)
+      result.assets = files.map { AssetRequest(path: $0.path, byteCount: $0.byteCount) }
       return result
     }
     let (messages, incomplete, diagnostics) = resolved(read.readable, scan)
@@ -160,6 +162,22 @@ struct CampaignIntake: Sendable {
     let identity: FolderIdentity?
 
     var paths: Set<String> { Set(files.map(\.path)) }
+
+    /// The files that may become messages, without the folders inside that an earlier run published to: all their pictures are renditions.
+    var sources: (files: [CampaignScanner.File], ignored: [Diagnostic]) {
+      let media = files.map(\.path).filter(MediaFormat.isMediaName)
+      let former = Dictionary(grouping: media, by: FileSystem.parent).filter { parent, paths in
+        parent != "."
+          && paths.allSatisfy { PublishedFile.isRendition(FileSystem.name(of: $0), in: folder + "/" + parent) == true }
+      }
+      let diagnostics = former.sorted { $0.key < $1.key }.map { parent, paths in
+        Diagnostic(
+          .fileIgnored, .init(.file, parent),
+          "an earlier run published its pictures here (\(paths.map(\.quoted).listed(most: 2))), so no messages are made of them",
+          severity: .warning, remedy: "move this folder out of the campaign, or give its files names of your own")
+      }
+      return (files.filter { former[FileSystem.parent(of: $0.path)] == nil }, diagnostics)
+    }
   }
 
   private func scanFolder() throws(PipelineError) -> Scan {

@@ -51,11 +51,9 @@ package struct FormerFindings {
     report.diagnostics.contains { $0.rule.withholdsRequests || $0.isDestinationError }
   }
 
-  /// Findings by their subject and rule: lines move when others are fixed. What is found by comparing with the last set
-  /// is not reported by the next run, although it was not fixed.
+  /// Findings by their subject and rule: lines move when others are fixed.
   private static func forEachName(in report: RunReport, _ body: (String) -> Void) {
-    let passing = [Incident.campaignWiderAudience.id, Incident.campaignFewerRequests.id]
-    for finding in report.diagnostics where finding.severity != .note && !passing.contains(finding.rule) {
+    for finding in report.diagnostics where finding.severity != .note && !finding.rule.isAboutSet {
       let kind = finding.subject.kind == .message ? "message " : ""
       let key = finding.subject.keyPath.map { " (\($0))" } ?? ""
       body("\(kind)\(finding.subject.name)\(key)  \(finding.rule.rawValue)".printable)

@@ -77,6 +77,13 @@ package struct PublishedFile: PublishableRendition {
   /// The largest rendition that any client takes.
   private static let largestFile = ClientLimit.appleMovieBytes.value
 
+  /// Whether a file's bytes are those that its name was made of; nil if they cannot be read.
+  static func isRendition(_ name: String, in folder: String) -> Bool? {
+    guard PublishedAsset.isName(name) else { return false }
+    let digest = try? SourceReader.digest(of: folder + "/" + name, limit: largestFile)
+    return digest.map { name.contains(".\($0.short).") }
+  }
+
   /// - Parameter name: as `PublishedAsset.name` gives it.
   package init(_ name: String, in folder: String) throws(MediaError) {
     try self.init(name, bytes: try SourceReader.bytes(of: folder + "/" + name, limit: Self.largestFile))

@@ -12,6 +12,15 @@ struct EmbeddedRequest {
   var file: String?
 }
 
+/// A place that the program which sends a text reads in another way than its author.
+struct Misreading {
+  let offset: Int
+  /// What happens there, and how to prevent it.
+  let words, remedy: String
+  /// More of a text are not kept.
+  static let most = 100
+}
+
 /// The bytes of a body inside another text, and the place of each: without the text's quotes and escapes, and with marks for parts that are
 /// filled in on sending.
 struct EmbeddedBody {

@@ -4,6 +4,9 @@ import Findings
 struct HTTPText {
   /// Those with a body. If none says that it goes to FCM, all may.
   private(set) var requests: [EmbeddedRequest] = []
+  /// Requests that editors take for parts of the bodies above them.
+  private(set) var misreadings: [Misreading] = []
+  private var hasSeparators = false
   private let bytes: [UInt8]
   /// The request line and the headers, without comments.
   private var head: [RequestEnvelope.Line] = []
@@ -19,12 +22,21 @@ struct HTTPText {
       start = end
     }
     endRequest()
+    // Without any it is no editor's file.
+    if !hasSeparators { misreadings = [] }
     guard !requests.contains(where: \.isForFCM) else { return }
     for index in requests.indices { requests[index].isForFCM = true }
   }
 
   private mutating func take(_ line: Range<Int>) {
     let text = bytes[line]
+    hasSeparators = hasSeparators || text.starts(with: "###".utf8)
+    if body != nil, isRequestLine(text), misreadings.count < Misreading.most {
+      misreadings.append(
+        Misreading(
+          offset: line.lowerBound, words: "REST clients send this request as a part of the body above it",
+          remedy: "write a line `###` between the two"))
+    }
     if isRequestLine(text) || text.starts(with: "###".utf8) || body != nil && Self.isInstruction(text) {
       endRequest()
       if isRequestLine(text) { addToHead(line) }

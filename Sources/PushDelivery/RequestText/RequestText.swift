@@ -15,6 +15,7 @@ struct RequestText {
   private(set) var files: [String] = []
   /// The starts of bodies for others that are not messages.
   private(set) var passedOver: [Int] = []
+  private(set) var misreadings: [Misreading] = []
 
   /// In an export: the requests without a JSON body.
   private(set) var emptyRequests: [RequestEnvelope] = []
@@ -39,8 +40,14 @@ struct RequestText {
         values = []
         for request in requests { read(request) }
       }
-    case .http: for request in HTTPText(bytes).requests { read(request) }
-    case .shell: for request in ShellText(bytes).requests { read(request) }
+    case .http:
+      let text = HTTPText(bytes)
+      for request in text.requests { read(request) }
+      misreadings = text.misreadings
+    case .shell:
+      let text = ShellText(bytes)
+      for request in text.requests { read(request) }
+      misreadings = text.misreadings
     }
   }
 

@@ -4,6 +4,8 @@ import Findings
 /// words, such as the value of a variable. The values of variables are unknown.
 struct ShellText {
   private(set) var requests: [EmbeddedRequest] = []
+  /// Amounts such as `$5`, which the shell takes for its fifth parameter.
+  private(set) var misreadings: [Misreading] = []
   /// Up to the end of what is read now: the text's, or a here-document's.
   private var bytes: ArraySlice<UInt8>
   private var offset = 0
@@ -26,6 +28,9 @@ struct ShellText {
   init(_ bytes: [UInt8]) {
     self.bytes = Self.withoutCarets(bytes)
     while offset < self.bytes.count { scan() }
+    // A script with parameters has a first one.
+    let uses = ["$1", "${1", "$@", "$*", "${@", "shift"].map { Array($0.utf8) }
+    if !misreadings.isEmpty, uses.contains(where: { bytes.firstRange(of: $0) != nil }) { misreadings = [] }
   }
 
   /// Commands that browsers copy for Windows' command prompt, where a caret escapes the next character, as a shell has them. NUL bytes keep
@@ -224,7 +229,15 @@ extension ShellText {
         takeSubstitution()
       case UInt8(ascii: "{"):
         offset = bytes[start...].firstIndex(of: UInt8(ascii: "}")).map { $0 + 1 } ?? bytes.count
-      case _ where isDigit(next) || "@*#?!".utf8.contains(next): offset += 2
+      case _ where isDigit(next) || "@*#?!".utf8.contains(next):
+        if isDigit(next), next > UInt8(ascii: "1"), misreadings.count < Misreading.most {
+          let amount = "$" + String(UnicodeScalar(next))
+          misreadings.append(
+            Misreading(
+              offset: start, words: "the shell puts its parameter in place of \(amount.quoted), which is nothing here",
+              remedy: "write `\\\(amount)`, or the body between single quotes"))
+        }
+        offset += 2
       case _ where isIdentifier(next) && next != UInt8(ascii: "$"):
         offset += 1
         offset += bytes[offset...].prefix { isIdentifier($0) && $0 != UInt8(ascii: "$") && $0 < 0x80 }.count

@@ -47,7 +47,7 @@ extension URLRules {
 
   static let mailFilter = Rule<URLCandidate>("url.mail-filter") { candidate in
     guard let copied = candidate.copied, copied.kind == .filter else { return [] }
-    return .one("the URL is one of \(copied.name), made for the one person from whose screen it was copied")
+    return .one("the URL comes from \(copied.name), and was made for the one person from whose screen it was copied")
   }
 
   static let sample = Rule<URLCandidate>("url.sample") { candidate in

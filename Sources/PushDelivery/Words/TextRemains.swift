@@ -10,6 +10,12 @@ enum TextRemains {
   static func beginning(of text: String) -> String {
     text.utf8.count > longestText ? String(decoding: text.utf8.prefix(longestText), as: UTF8.self) : text
   }
+
+  /// A text without the code that it is about: `` `{name}` ``, `f"{name}"`. People are to read this as it is.
+  private static func withoutCode(_ text: String) -> String {
+    guard text.utf8.count < 4000, text.contains("`") || text.contains("f\"") else { return text }
+    return text.replacing(/`[^`\n]{1,200}`|\bf"[^"\n]{1,200}"/, with: " ")
+  }
 }
 
 // Placeholders.
@@ -17,15 +23,20 @@ extension TextRemains {
   /// The first placeholder of a template's language: `{{name}}`, `${name}`, `%%NAME%%`, `*|NAME|*`, `[[name]]`, `<%= name %>`; and column
   /// names in signs without another meaning, such as `{first_name}`.
   static func placeholder(in whole: String) -> String? {
-    let text = beginning(of: whole)
-    let signs = TextSigns(in: text)
+    let signs = TextSigns(in: beginning(of: whole))
     guard !signs.isEmpty else { return nil }
+    let text = withoutCode(beginning(of: whole))
     let found = brackets.lazy.filter { signs.mayHave($0.signs) }.compactMap { first($0, in: text) }.first
     guard found == nil, text.utf8.contains(where: "%{_$".utf8.contains) else { return found }
     let words = text.split { $0.isWhitespace || ",!?;.:".contains($0) }
     // Once for all of them.
     lazy var hasBraces = hasEmptyBraces(text)
-    return words.first { isToken($0) && ($0 != "{}" || hasBraces) }.map(String.init)
+    lazy var countsFromZero = words.count == 1 || text.contains("{0}") || PersonalName.speaksToPerson(text)
+    return words.first { word in
+      guard word.first == "{", isToken(word) else { return isToken(word) }
+      // Alone, `{1}` may be a set.
+      return word == "{}" ? hasBraces : word == "{0}" || countsFromZero
+    }.map(String.init)
       ?? text.firstMatch(of: /\{\s*\w+\s*,\s*(?:plural|select|selectordinal)\s*,/).map { String($0.output) }
       ?? gap(in: text)
   }
@@ -169,9 +180,11 @@ private struct TextSigns {
 extension TextRemains {
   /// The first tag or entity of HTML, or a heading, the first bold words or link of Markdown.
   static func markup(in whole: String) -> String? {
-    let text = beginning(of: whole)
+    let text = withoutCode(beginning(of: whole))
     if let found = markdown(in: text) { return found }
-    guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else { return nil }
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }),
+      !isAboutEntities(text)
+    else { return nil }
     return text.indices.lazy.compactMap { index in
       switch text[index] {
       case "<": tag(text[index...])
@@ -181,10 +194,19 @@ extension TextRemains {
     }.first
   }
 
+  /// Whether entities are what a text is about: an invisible one and another are words of their own (`What &nbsp; and &amp; do`).
+  private static func isAboutEntities(_ text: String) -> Bool {
+    guard text.utf8.count < 4000, text.contains(/\s&(?:nbsp|shy|zwn?j);\s/) else { return false }
+    let words = text.split { $0.isWhitespace || ",.!?".contains($0) }
+    return Set(words.filter { $0.first == "&" && entity($0)?.count == $0.count }).count > 1
+  }
+
   /// `# Heading`, `**bold**` and `[words](https://…)`; not ornaments such as `*** SALE ***`.
   private static func markdown(in text: String) -> String? {
     guard text.utf8.count < 4000 else { return nil }
-    if text.utf8.first == UInt8(ascii: "#"), let heading = text.prefixMatch(of: /#{1,6} \p{L}[\p{L}\p{N}]*/) {
+    if text.utf8.first == UInt8(ascii: "#"),
+      let heading = text.prefixMatch(of: /#{1,6} (?!TODO|FIXME)\p{L}[\p{L}\p{N}]*/)
+    {
       return String(heading.output)
     }
     if text.contains("**"), let bold = text.firstMatch(of: /(?:^|[^*\w])(\*\*[^*\s][^*\n]{1,80}\*\*)(?:$|[^*\w])/),

@@ -31,6 +31,7 @@ struct ConfigurationFile {
       } else {
         Console.standard.detail("reading \(path)")
       }
+      if named == nil, let twin = unreadTwin(of: path) { Console.standard.say(twin) }
     } catch {
       diagnostics.append(.missingConfiguration(path, detail: error.reason))
       return nil

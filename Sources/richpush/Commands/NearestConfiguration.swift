@@ -30,6 +30,15 @@ extension ConfigurationFile {
     guard case .file = FileSystem.kind(of: path), let text = try? beginning(of: path) else { return false }
     return Destinations.file.isForeign(text)
   }
+
+  /// Another file with the ending that many programs use, whose changes would have no effect.
+  static func unreadTwin(of path: String) -> Diagnostic? {
+    let twin = path.replacing(/\.yml$/, with: ".yaml")
+    guard twin != path, case .file = FileSystem.kind(of: twin), !isForeign(twin) else { return nil }
+    return Diagnostic(
+      .configurationConflict, .init(.configuration, twin), "it is not read: \(path.quoted) next to it is",
+      severity: .warning, remedy: "keep one of the two, or name this one with `--config`")
+  }
 }
 
 /// The folders around the current one, with links resolved.

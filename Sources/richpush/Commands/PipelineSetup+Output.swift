@@ -70,7 +70,7 @@ extension PipelineSetup {
   var obstaclesOfRun: [Diagnostic] {
     let (configuration, path) = (settings.configuration, settings.configurationPath)
     return configuration.missingProject(file: path) + configuration.unusableBaseURL(file: path)
-      + outputFiles.compactMap(\.diagnostic)
+      + outputFiles.diagnostics
   }
 
   /// The files written besides requests and pictures.
@@ -85,7 +85,7 @@ extension PipelineSetup {
   }
 
   static func requireWritable(_ files: [OutputFile]) throws {
-    let diagnostics = files.compactMap(\.diagnostic)
+    let diagnostics = files.diagnostics
     guard !diagnostics.isEmpty else { return }
     let isMachine = diagnostics.allSatisfy(\.rule.isEnvironmental)
     throw explain(diagnostics, status: isMachine ? .environment : .usage)

@@ -55,6 +55,10 @@ struct PipelineSetup {
     Console.standard.detail(
       "\(settings.campaignFolder) to \(destination.name), \(counted(settings.jobs, "job")), cache: \(settings.cacheFolder ?? "none")"
     )
+    if isComposing, overrides.origin(of: .requests, file: "").name == Setting.requests.variable {
+      let folder = file.resolve(file.configuration.requestFolder)
+      Console.standard.say([FolderOwner.olderSet(in: folder, settings)].compactMap(\.self))
+    }
     return PipelineSetup(
       settings: settings, format: format,
       reportPath: overrides[.report] ?? configuration.reportPath.map(file.resolve), overrides: overrides,

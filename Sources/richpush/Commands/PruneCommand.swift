@@ -12,8 +12,8 @@ struct PruneCommand: AsyncParsableCommand {
     discussion: """
       Of a directory, and of the files in it that richpush named and that are what their names say. What an index.json of a \
       request folder refers to stays, what lies in its stale/ refers to as well, and so does what was published within the \
-      four weeks for which FCM may keep a message. Where several request folders refer to one directory, name all of them. \
-      Buckets are not listed: remove objects there with the service's own tools.
+      four weeks for which FCM may keep a message. Of request folders that refer to one directory, those next to each \
+      other are all looked at; name the others. Buckets are not listed: remove objects with the service's own tools.
       """)
 
   @Argument(
@@ -44,13 +44,13 @@ struct PruneCommand: AsyncParsableCommand {
         "\(settings.destination.name.quoted) is no directory, and buckets are not listed",
         remedy: "remove objects with the tools of its service; index.json of the request folder says what is in use")
     }
-    let folders = [settings.requestFolder] + requestFolders
     let pruning = Pruning(
-      folder: settings.outputFolder, requestFolders: folders, now: Int(Date().timeIntervalSince1970))
+      folder: settings.outputFolder, requestFolders: [settings.requestFolder] + requestFolders,
+      now: Int(Date().timeIntervalSince1970))
     let report = try await explainingFailure("; nothing was removed") { () throws(PipelineError) in
       try await pruning.run(isRemoving: yes)
     }
-    let text = PruningText(report: report, folders: folders, style: Console.standard.output).text
+    let text = PruningText(report: report, folders: pruning.requestFolders, style: Console.standard.output).text
     try Console.standard.answer(setup.format, json: reportJSON(report), text: text)
     if !report.diagnostics.isEmpty { try ExitStatus.environment.leave() }
   }

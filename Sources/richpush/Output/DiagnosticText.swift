@@ -129,9 +129,8 @@ func shortList(_ names: ArraySlice<String>, of count: Int) -> String {
 extension [Diagnostic] {
   /// The gravest first, then by place. Sending to unintended recipients comes before all: it is worse than not sending.
   var inReadingOrder: [Diagnostic] {
-    let worst = [Incident.campaignWiderAudience.id, Incident.campaignFewerRequests.id]
     func rank(_ finding: Diagnostic) -> (Int, Diagnostic.Severity) {
-      (worst.contains(finding.rule) ? 1 : 0, finding.severity)
+      (finding.rule.isAboutSet && finding.rule != Incident.campaignNotApproved.id ? 1 : 0, finding.severity)
     }
     return sorted {
       let (left, right) = (rank($0), rank($1))

@@ -33,7 +33,8 @@ enum ExitStatus: Int32 {
   }
 
   init(_ report: VerificationReport) {
-    self = report.hasEnvironmentalErrors ? .environment : report.proof == .proven ? .success : .refused
+    let isGood = report.proof == .proven && !report.diagnostics.contains { $0.severity == .error }
+    self = report.hasEnvironmentalErrors ? .environment : isGood ? .success : .refused
   }
 
   init(_ report: PublicationReport) {

@@ -25,6 +25,22 @@ import Testing
     }
   }
 
+  @Test func twoCannotBeOneFile() {
+    let path = folder.absolute("sheet.html")
+    func found(_ paths: String...) -> [String] {
+      zip(paths, [OutputKind.report, .page]).map {
+        OutputFile(path: $0, $1, flag: "--\($1 == .page ? "page" : "report")")
+      }
+      .diagnostics.map { "\($0.rule) \($0.subject.name) \($0.message)" }
+    }
+    #expect(
+      found(path, folder.absolute("./sheet.html")) == [
+        "configuration.conflict --page `\(folder.absolute("./sheet.html"))` cannot be both a contact sheet and a report of a run: "
+          + "one would replace the other"
+      ])
+    #expect(found(path, folder.absolute("other.html")) == [])
+  }
+
   @Test func whereAFileCanBeThereIsNoProblem() throws {
     #expect(diagnostic(folder.absolute("sheet.html")) == nil)
     try folder.write("", to: "sheet.html")

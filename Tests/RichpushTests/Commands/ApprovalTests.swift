@@ -42,9 +42,29 @@ import Testing
     #expect(output.stdout.contains("`c` is not among what `Jo` approved"), "\(output.stdout)")
     #expect(try requests() == ["a.json", "index.json"])
 
-    // Another run writes them all, whatever an earlier one held back.
-    try await workspace.richpush("run", "campaign").ended(0)
+    // Another run writes them all, and says that an earlier one held them back.
+    let later = try await workspace.richpush("run", "campaign").ended(0).stdout
+    #expect(later.contains("campaign.unapproved\n  `b`, `c` go out without approval: "), "\(later)")
+    #expect(!later.contains("fixed since"), "\(later)")
     #expect(try requests() == ["a.json", "b.json", "c.json", "index.json"])
+  }
+
+  @Test func composeNamesWhatWasNotApproved() async throws {
+    try await workspace.richpush("run", "campaign").ended(0)
+    try approve("a", "b")
+    try await workspace.richpush("run", "campaign", "--approved", "approved.json").ended(1)
+    func isApproved() throws -> Bool {
+      try JSON(workspace.folder.text(of: "payloads/index.json"))["approved"] == true
+    }
+    #expect(try isApproved())
+    try workspace.write(messages: Self.messages().components(separatedBy: "\n").prefix(2).joined(separator: "\n"))
+    // The same requests stay approved.
+    let same = try await workspace.richpush("compose", "payloads", "campaign").ended(0).stdout
+    #expect(try !same.contains("campaign.unapproved") && isApproved(), "\(same)")
+    try workspace.write(messages: Self.messages())
+    let other = try await workspace.richpush("compose", "payloads", "campaign").ended(0).stdout
+    #expect(other.contains("`c` goes out without approval"), "\(other)")
+    #expect(try !isApproved())
   }
 
   @Test(arguments: [["plan", "campaign"], ["run", "campaign", "--dry-run"]])

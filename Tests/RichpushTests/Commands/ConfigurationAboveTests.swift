@@ -38,6 +38,18 @@ import Testing
     #expect(output.stderr.contains("pipeline.yml: marketing/pipeline.yml"), "\(output.stderr)")
   }
 
+  @Test func aFileWithTheOtherEndingIsNotRead() async throws {
+    let folder = try checkout()
+    let words = "warning pipeline.yaml  configuration.conflict\n  it is not read: `pipeline.yml` next to it is\n"
+    try folder.write("pool: {vmImage: ubuntu-latest}\n", to: "repo/marketing/pipeline.yaml")
+    let marketing = folder.absolute("repo/marketing")
+    #expect(try await !check(["autumn"], in: marketing).ended(0).stderr.contains("pipeline.yaml"))
+    try folder.write(Self.pipeline, to: "repo/marketing/pipeline.yaml")
+    let output = try await check(["autumn"], in: marketing).ended(0)
+    #expect(output.stderr.contains(words), "\(output.stderr)")
+    #expect(try await !check(["autumn", "--config", "pipeline.yaml"], in: marketing).stderr.contains("not read"))
+  }
+
   @Test func anotherFolderOfTheCheckoutMayBeTheCurrentOne() async throws {
     let folder = try checkout()
     try await check(["../marketing/autumn"], in: folder.absolute("repo/shop")).ended(0)

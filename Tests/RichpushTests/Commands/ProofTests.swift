@@ -132,6 +132,40 @@ import Testing
     #expect(output.stdout.contains("campaign.other-requests"), "\(output.stdout)")
   }
 
+  /// A request that was changed by hand may show anything.
+  @Test func aChangeByHandTakesTheProofBack() async throws {
+    let site = try Site()
+    try await site.workspace.richpush("run", "campaign").ended(0)
+    try site.deploy()
+    try await site.workspace.richpush("verify", "payloads").ended(0)
+    try site.expect("proven")
+    try site.workspace.folder.write(try site.text("curl/a.sh") + "# mine\n", to: "payloads/curl/a.sh")
+    try await site.workspace.richpush("verify", "payloads").ended(2)
+    try site.expect("unproven")
+  }
+
+  /// It was in time when it was written.
+  @Test func verifySaysWhatHasExpired() async throws {
+    let moment = Int(Date.now.timeIntervalSince1970) + 100 * 86_400
+    let text = Date(timeIntervalSince1970: Double(moment)).ISO8601Format()
+    let site = try Site(
+      formats: "[fcm-v1]", messages: "  - {id: a, media: logo.png, expires: \(text), ttl: 1h}")
+    try await site.workspace.richpush("run", "campaign").ended(0)
+    try site.deploy()
+    let before = try await site.workspace.richpush("verify", "payloads").ended(0)
+    #expect(!before.stdout.contains("message.expired"), "\(before.stdout)")
+    let (request, index) = (try site.text("a.json"), try site.text("index.json"))
+    let late = request.replacing("\"\(moment)\"", with: "\"1700000000\"")
+    try site.workspace.folder.write(late, to: "payloads/a.json")
+    let listed = try #require(JSON(index)["requests"].elements[0]["sha256"].string)
+    let digest = try await SHA256.digests(of: ["a.json"], in: site.workspace.folder.absolute("payloads"))["a.json"]
+    try site.workspace.folder.write(index.replacing(listed, with: #require(digest)), to: "payloads/index.json")
+    #expect(late != request)
+    let output = try await site.workspace.richpush("verify", "payloads").ended(1)
+    #expect(output.stdout.contains("payloads/a.json"), "\(output.stdout)")
+    #expect(output.stdout.contains("message.expired\n  it expired on 2023-11-14"), "\(output.stdout)")
+  }
+
   @Test func whatACommandDoesNotBringThereIsRefused() async throws {
     let site = try Site(#", deploy: [sh, -c, "for f in public/*; do cp other.png site/${f#public/}; done"]"#)
     try site.workspace.folder.write(minimalPNG(width: 16, height: 8), to: "other.png")

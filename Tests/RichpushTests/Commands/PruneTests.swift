@@ -103,6 +103,11 @@ import Testing
     try await workspace.richpush("run", "campaign-2", "--requests", "payloads-2").ended(0)
     try age([Self.name("old")], days: 29, in: workspace)
     #expect(try await workspace.richpush("prune", "payloads-2").stdout == "nothing to remove\n")
+    // Request folders next to each other are all looked at.
+    let folders = ["payloads", "payloads-2"].map { "\(workspace.folder.path)/\($0)" }.joined(separator: ", ")
+    #expect(
+      try await workspace.richpush("prune", "--yes").stdout
+        == "removed 0 files of 0 B that no request in \(folders) refers to\n")
   }
 
   @Test func withoutAnIndexNothingIsRemoved() async throws {

@@ -86,6 +86,32 @@ import Testing
       "\(new.stdout)")
   }
 
+  @Test func dataUnderAnotherNameIsSaid() async throws {
+    let workspace = try Workspace(messages: "  - {id: a, title: T, link: \"https://www.e-bakery.com/a\"}")
+    func run(_ key: String) async throws -> String {
+      try workspace.folder.write(Workspace.pipeline + "requests: {link-data-key: \(key)}\n", to: "pipeline.yml")
+      return try await workspace.richpush("run", "campaign").ended(0).stdout
+    }
+    #expect(try await !run("link").contains("in its data"))
+    let output = try await run("url")
+    #expect(output.contains("\nsince the last set `a` has `url` in its data, and not `link`\n"), "\(output)")
+    #expect(try await !run("url").contains("in its data"))
+  }
+
+  /// A variable that is left in a shell takes the requests elsewhere, and scripts send the former ones.
+  @Test func aSetThatStaysBehindIsNamed() async throws {
+    let workspace = try Workspace(messages: "  - {id: a, title: T}")
+    let elsewhere = ["RICHPUSH_REQUESTS": "elsewhere"]
+    let words =
+      "warning payloads  campaign.older-requests\n  the folder has requests of an earlier run of this campaign"
+    #expect(try await !workspace.richpush("run", "campaign", environment: elsewhere).ended(0).stderr.contains(words))
+    try await workspace.richpush("run", "campaign").ended(0)
+    let output = try await workspace.richpush("run", "campaign", environment: elsewhere).ended(0)
+    #expect(output.stderr.contains(words), "\(output.stderr)")
+    let flag = try await workspace.richpush("run", "campaign", "--requests", "elsewhere").ended(0)
+    #expect(!flag.stderr.contains(words), "\(flag.stderr)")
+  }
+
   /// The counts are the same as for changes that are meant.
   @Test func whatTheCountsDoNotShowIsSaid() async throws {
     func row(_ id: String, _ picture: String, _ topic: String) -> String {

@@ -25,6 +25,38 @@ import Testing
     #expect(try workspace.folder.contents(of: "elsewhere") == workspace.folder.contents(of: "public"))
   }
 
+  /// A run that once published into the campaign adds no messages to the next one.
+  @Test func renditionsOfEarlierRunsAreNoSources() async throws {
+    let workspace = try Workspace()
+    try workspace.addPhotos(1)
+    try await workspace.richpush("run", "campaign", "--output", "campaign/public").ended(0)
+    let output = try await workspace.richpush("run", "campaign").ended(0)
+    #expect(
+      output.stdout.contains(
+        "warning campaign/public  file.ignored\n  an earlier run published its pictures here (`public/photo-1."),
+      "\(output.stdout)")
+    #expect(try workspace.folder.names(in: "payloads") == ["index.json", "photo-1.json"])
+    // With another file among them it is a folder of the campaign's.
+    try workspace.folder.copy(Picture.logoPath, to: "campaign/public/logo.png")
+    let other = try await workspace.richpush("plan", "campaign")
+    #expect(!other.stdout.contains("file.ignored"), "\(other.stdout)")
+  }
+
+  @Test func whatChangedAfterItWasPublishedIsFoundByItsName() async throws {
+    let workspace = try Workspace()
+    try workspace.addDifferentLogos("a.png", "b.png")
+    try await workspace.richpush("run", "campaign").ended(0)
+    try await workspace.richpush("check", "public").ended(0)
+    let names = try workspace.folder.names(in: "public").map { "public/" + $0 }
+    try workspace.folder.write(workspace.folder.bytes(of: names[1]), to: names[0])
+    let output = try await workspace.richpush("check", "public").ended(1)
+    #expect(
+      output.stdout.contains(
+        "error \(names[0])  destination.conflict\n  its bytes are not those that its name was made of"),
+      "\(output.stdout)")
+    #expect(!output.stdout.contains("error \(names[1])"), "\(output.stdout)")
+  }
+
   @Test func renderingAgainGivesTheSameBytesForAnyNumberOfJobs() async throws {
     let workspace = try Workspace.withSamples()
     let run = try await workspace.report("--base-url", Workspace.baseURL, "--no-cache", "--jobs", "1")

@@ -23,6 +23,7 @@ public struct RequestFile: Sendable {
   let bodyFiles: [String]
   /// The starts of bodies for others that are not messages.
   let passedOver: [Int]
+  let misreadings: [Misreading]
   /// In a tool's export: requests without a JSON body.
   let emptyRequests: [RequestEnvelope]
   private let lines: TextLines
@@ -50,7 +51,7 @@ public struct RequestFile: Sendable {
     self.syntax = syntax
     payload = text.payload
     bodyFiles = text.files
-    passedOver = text.passedOver
+    (passedOver, misreadings) = (text.passedOver, text.misreadings)
     emptyRequests = text.emptyRequests
     arrayCount = array?.count
     let candidates = array ?? values

@@ -38,7 +38,10 @@ public enum RequestFileRules {
     let strangers = file.strangers.map { stranger in
       Finding("expected a request or a message, found \(stranger.kind)", at: file.place(stranger.offset))
     }
-    return passedOver(file) + (isScript && !file.documents.isEmpty ? [] : strangers)
+    let misread = (file.documents.isEmpty ? [] : file.misreadings).map {
+      Finding($0.words, severity: .warning, remedy: $0.remedy, at: file.place($0.offset))
+    }
+    return passedOver(file) + misread + (isScript && !file.documents.isEmpty ? [] : strangers)
   }
 
   /// The unchecked parts of a text with requests: other bodies, and those for other services.

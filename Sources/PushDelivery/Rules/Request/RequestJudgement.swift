@@ -174,8 +174,17 @@ extension RequestDocument {
   func linkFindings(_ question: RequestFile.Question, _ memory: AddressMemory) -> AddressMemory.Findings {
     links.filter { $0.path != LinkField.web || HTTPSLink(rawValue: $0.url) != nil }.flatMap { link in
       memory.findings(of: link.url, for: link.platforms, lifetime, isLink: true, question)
+        .filter { $0.rule.id != URLRules.noValue.description.id || !isAboutMissingValue(link.url) }
         .map { ($0.rule, placed($0.finding, at: link.path)) }
     }
+  }
+
+  /// Whether a page may be called so: `…/sql/null` of a text about NULL.
+  private func isAboutMissingValue(_ link: String) -> Bool {
+    let path = link.prefix { !"?#".contains($0) }
+    guard let name = ["null", "None"].first(where: { path.hasSuffix("/" + $0) }) else { return false }
+    let word = ASCIIWord(name, ignoresCase: name == "null")
+    return visibleTexts.contains { word.isIn($0.text) }
   }
 
   private func placed(_ finding: Finding, at path: [String]) -> Finding {

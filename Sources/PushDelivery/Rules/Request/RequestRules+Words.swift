@@ -27,7 +27,7 @@ extension RequestRules {
         + "\(limit.value)", at: document.place("notification", "body"))
   }
 
-  static let expired = Rule<RequestDocument>("message.expired") { document in
+  package static let expired = Rule<RequestDocument>("message.expired") { document in
     let path = ["apns", "headers", "apns-expiration"]
     // 0 is now or never, not a moment.
     guard let now = document.now, let moment = document.node(path)?.text.flatMap({ Int($0) }), moment > 0 else {
