@@ -55,7 +55,7 @@ package struct RequestFolderDraft: ~Copyable {
   private func renaming(of file: ComposedRequest.File) -> [Diagnostic]? {
     guard let before = try? FileReading.bytes(of: folder.path + "/" + file.path, limit: 1 << 20) else { return nil }
     let names = [before, file.bytes].map {
-      Set((RequestIndex.value(ofEntry: $0[...])?["message"]?["data"]?.members ?? [:]).keys)
+      Set((RequestIndex.entry(ofLine: $0[...])?["message"]?["data"]?.members ?? [:]).keys)
     }
     let (lost, new) = (names[0].subtracting(names[1]).sorted(), names[1].subtracting(names[0]).sorted())
     guard !lost.isEmpty, !new.isEmpty else { return [] }
