@@ -12,20 +12,9 @@ package protocol CompactValue {
 
 /// Writes values one after another.
 package struct CompactWriter {
-  private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
 
-  init() {}
-
-  /// For bytes that will be sealed.
-  ///
-  /// - Parameter beginning: bytes that identify the format.
-  package init(beginning: [UInt8]) { bytes = [UInt8](repeating: 0, count: 32) + beginning }
-
-  /// The bytes after their digest, so that any damage is detected.
-  package consuming func sealed() -> [UInt8] {
-    bytes.replaceSubrange(..<32, with: ContentDigest(of: bytes[32...]).bytes)
-    return bytes
-  }
+  package init() {}
 
   package mutating func add<each Value: CompactValue>(_ values: repeat each Value) {
     repeat (each values).write(to: &self)
@@ -62,15 +51,6 @@ package struct CompactReader {
   package init(_ bytes: [UInt8], _ range: Range<Int>? = nil) {
     self.bytes = bytes
     (place, end) = (range?.lowerBound ?? 0, range?.upperBound ?? bytes.count)
-  }
-
-  /// Reads bytes that `CompactWriter.sealed` gave; nil for any others.
-  package init?(sealed bytes: [UInt8], beginning: [UInt8]) {
-    let start = 32 + beginning.count
-    guard bytes.count >= start, bytes[32..<start].elementsEqual(beginning),
-      ContentDigest(of: bytes[32...]).bytes.elementsEqual(bytes[..<32])
-    else { return nil }
-    self.init(bytes, start..<bytes.count)
   }
 
   package var isAtEnd: Bool { place == end }
@@ -188,8 +168,8 @@ struct Spool: Sendable {
   private var byteCount = 0
   private var file: TemporaryFile?
 
-  /// The size of two thousand messages.
-  private static let mostInMemory = 1 << 18
+  /// The size of five hundred messages.
+  private static let mostInMemory = 1 << 16
 
   /// - Returns: a function that returns the bytes.
   mutating func keep(_ bytes: [UInt8]) throws(FileSystemError) -> @Sendable () -> [UInt8] {

@@ -12,11 +12,21 @@ package enum DurableFile {
   /// Writes bytes to a temporary name in the same folder, syncs them and renames.
   /// - Parameter isDurable: whether the bytes must survive a power failure before this returns; false if they can be made again.
   package static func write(_ bytes: [UInt8], to path: String, isDurable: Bool = true) throws(FileSystemError) {
+    try write(to: path, isDurable: isDurable) { try $0.writeAll(bytes) == bytes.count }
+  }
+
+  /// The same, with the bytes that a function writes.
+  /// - Parameter fill: returns false if there shall be no file.
+  static func write(
+    to path: String, isDurable: Bool, _ fill: (FileDescriptor) throws -> Bool
+  ) throws(FileSystemError) {
     let temporary = temporaryPath(beside: path)
     do throws(FileSystemError) {
       let file = try NewFile.create(temporary)
       defer { try? file.close() }
-      _ = try FileSystemError.naming("write", temporary) { try file.writeAll(bytes) }
+      guard try FileSystemError.naming("write", temporary, { try fill(file) }) else {
+        return FileSystem.remove(temporary)
+      }
       if isDurable { try FileSystemError.naming("sync", temporary) { try SystemCall.sync(file) } }
       // About the final name, not the temporary one.
       try FileSystemError.naming("rename", path) { try SystemCall.check(Essentials.rename(temporary, path)) }
@@ -83,7 +93,7 @@ package enum DurableFile {
   /// Makes the bytes of files survive a power failure. For many files the whole file system is synced instead, which costs about as much as
   /// one file.
   /// - Parameter folder: a folder that contains all of them.
-  static func sync(_ paths: [String], in folder: String) throws(FileSystemError) {
+  static func sync(_ paths: some Collection<String>, in folder: String) throws(FileSystemError) {
     if paths.count > fewFiles, withFolder(folder, { try SystemCall.syncFileSystem(of: $0) }) != nil { return }
     for (index, path) in paths.enumerated() {
       let file = try FileSystemError.naming("open", path) {

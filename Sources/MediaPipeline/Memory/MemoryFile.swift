@@ -1,62 +1,84 @@
 import Essentials
 import Findings
 package import MediaFacts
-import PushDelivery
+package import PushDelivery
 
-/// The memory file: the digest of the rest, its format and settings, the versions of the rendering software, the shapes, and an entry for
-/// each source. A file that is not exactly as written is ignored.
-package struct MemoryFile: Sendable {
-  /// The rendering software's versions, by `RenderingNeeds`; the last covers all.
+/// The memory file: its format and settings, the versions of the rendering software, and an entry for each source, with its shape before the
+/// first entry that has it. A file that is not exactly as written is ignored. Only some entries are in memory at once.
+package struct MemoryFile {
+  /// The rendering software's versions, by `RenderingNeeds`; the last covers all. nil if no entry needs it.
   let versions: [ContentDigest?]
-  var entries: [(request: MemoryKey.Request, known: Recollection)]
+  private let parts: StoredValues<[UInt8]>
+  private let table: ShapeTable
+  private var place = 1
+  private var shapes: [OutcomeShape] = []
+
+  package typealias Entry = (request: MemoryKey.Request, known: Recollection)
 
   /// The beginning of such files, after their digest. Each format has its number.
-  private static let beginning = Array("richpush memory 5\n".utf8)
+  package static let beginning = Array("richpush memory 6\n".utf8)
 
   /// The largest that is read, in bytes: a million files.
-  static let largestFile = 1 << 29
+  package static let largestFile = 1 << 29
+
+  /// How many entries are in memory together.
+  fileprivate static let partLength = 250
 }
 
 extension MemoryFile {
   /// - Parameters:
   ///   - key: the settings that it must belong to.
   ///   - table: the table for shared shapes.
-  package init?(_ bytes: [UInt8], under key: ContentDigest, sharing table: ShapeTable) {
-    guard var reader = CompactReader(sealed: bytes, beginning: Self.beginning) else { return nil }
-    do throws(CompactReader.Damage) {
-      guard try reader() == key else { return nil }
-      versions = try reader()
-      var shapes: [OutcomeShape] = []
-      for _ in 0..<(try reader.count()) {
-        guard let shape = table.shape(json: try reader.text()) else { return nil }
-        shapes.append(shape)
-      }
-      let count = try reader.count(eachOf: 19)
-      entries = []
-      entries.reserveCapacity(count)
-      for _ in 0..<count {
-        entries.append((MemoryKey.Request(try reader.bytes(16)), try Recollection(&reader, shapes)))
-      }
-    } catch { return nil }
-    guard reader.isAtEnd else { return nil }
+  package init?(_ parts: StoredValues<[UInt8]>, under key: ContentDigest, sharing table: ShapeTable) {
+    guard let first = parts.first else { return nil }
+    var reader = CompactReader(first)
+    guard (try? reader()) == key, let versions: [ContentDigest?] = try? reader(), reader.isAtEnd else { return nil }
+    (self.versions, self.parts, self.table) = (versions, parts, table)
   }
 
-  package func bytes(under key: ContentDigest) -> [UInt8] {
-    var writer = CompactWriter(beginning: Self.beginning)
-    var (numbers, shapes) = ([ObjectIdentifier: Int](), [OutcomeShape]())
-    for (_, known) in entries where numbers[ObjectIdentifier(known.shape)] == nil {
-      numbers[ObjectIdentifier(known.shape)] = shapes.count
-      shapes.append(known.shape)
+  /// The next entries; nil after the last ones, or bytes of others.
+  package mutating func next() -> [Entry]? {
+    guard place < parts.count else { return nil }
+    defer { place += 1 }
+    return try? entries(in: parts[place])
+  }
+
+  private mutating func entries(in part: [UInt8]) throws(CompactReader.Damage) -> [Entry] {
+    var (reader, entries) = (CompactReader(part), [Entry]())
+    while !reader.isAtEnd {
+      let (request, number) = (MemoryKey.Request(try reader.bytes(16)), try Int(&reader))
+      if number == shapes.count {
+        guard let shape = table.shape(json: try reader.text()) else { throw CompactReader.Damage() }
+        shapes.append(shape)
+      }
+      guard shapes.indices.contains(number) else { throw CompactReader.Damage() }
+      entries.append((request, try Recollection(&reader, shapes[number])))
     }
-    writer.add(key, versions, shapes.count)
-    for shape in shapes { writer.add(shape.json()) }
-    writer.add(entries.count)
-    for (request, known) in entries {
-      writer.append(request.text)
-      writer.add(numbers[ObjectIdentifier(known.shape)] ?? 0)
-      writer.add(known.lasting)
+    return entries
+  }
+
+  /// The parts of a file, each made when it is asked for.
+  static func parts(
+    under key: ContentDigest, _ versions: [ContentDigest?], _ entries: some Sequence<Entry>
+  ) -> some Sequence<[UInt8]> {
+    var (rest, numbers, isFirst) = (entries.makeIterator(), [ObjectIdentifier: Int](), true)
+    return AnyIterator {
+      var writer = CompactWriter()
+      if isFirst { writer.add(key, versions) }
+      for _ in 0..<(isFirst ? 0 : partLength) { if let entry = rest.next() { add(entry, to: &writer, &numbers) } }
+      isFirst = false
+      return writer.bytes.isEmpty ? nil : writer.bytes
     }
-    return writer.sealed()
+  }
+
+  private static func add(_ entry: Entry, to writer: inout CompactWriter, _ numbers: inout [ObjectIdentifier: Int]) {
+    let (shape, count) = (ObjectIdentifier(entry.known.shape), numbers.count)
+    let number = numbers[shape, default: count]
+    numbers[shape] = number
+    writer.append(entry.request.text)
+    writer.add(number)
+    if number == count { writer.add(entry.known.shape.json()) }
+    writer.add(entry.known.lasting)
   }
 }
 
@@ -69,7 +91,7 @@ extension DiskCache {
 }
 
 /// Everything besides the files that affects a run's outcomes: two runs that differ in any of it share no memory.
-enum MemoryKey {
+package enum MemoryKey {
   /// - Parameter folder: the campaign's, with every link resolved.
   /// - Returns: nil if the program cannot be told from another build.
   static func assets(_ settings: PipelineSettings, folder: String) -> ContentDigest? {
@@ -94,7 +116,7 @@ enum MemoryKey {
   }
 
   /// A source's request with the messages' wishes for it, hashed so that two never collide by accident.
-  struct Request: Hashable, Sendable {
+  package struct Request: Hashable, Sendable {
     private let bytes: SIMD16<UInt8>
 
     /// The same as bytes.

@@ -36,38 +36,64 @@ struct RequestMemory: Sendable {
 
   /// The result that composing would have; nil if unknown, or the request folder has changed.
   func recall() -> CampaignComposition? {
-    guard let bytes = disk.bytes(under: key, limit: MemoryFile.largestFile),
-      var remembered = RememberedComposition(bytes, of: state), let names = folder.settledFiles,
-      names.count == remembered.files.count
+    let parts = SealedFile.parts(of: disk.path(key), beginning: Self.beginning, limit: MemoryFile.largestFile)
+    guard let parts, let remembered = try? RememberedComposition(parts, of: state),
+      folder.settledFiles?.count == remembered.fileCount, let files = confirmed(remembered.files)
     else { return nil }
-    let written = remembered.files
-    for name in names {
-      let digest = written[name]?.digest
-      guard remembered.files[name]?.known.confirm(folder.path + "/" + name, digest) == true else { return nil }
+    if files.elementsEqual(remembered.files) {
+      disk.markUsed(key)
+    } else {
+      write(remembered.head, files, remembered.lines)
     }
-    if remembered.files == written { disk.markUsed(key) } else { write(remembered) }
     return remembered.composition
+  }
+
+  /// The same with the current stamps; nil if a file has changed.
+  private func confirmed(_ parts: StoredValues<[UInt8]>) -> StoredValues<[UInt8]>? {
+    var confirmed = SpooledParts()
+    for part in parts {
+      guard var files = try? RememberedComposition.files(in: part) else { return nil }
+      for index in files.indices {
+        let (path, digest) = (folder.path + "/" + files[index].name, files[index].digest)
+        guard FileSystem.isRegularFile(path), files[index].known.confirm(path, digest) else { return nil }
+      }
+      confirmed.add(files)
+    }
+    return confirmed.values
   }
 
   /// Remembers the committed composition.
   func save(_ composition: CampaignComposition) {
     let end = FileStamp.now
-    guard composition.outcomes.count <= Self.mostRequests, let names = folder.settledFiles else { return }
-    var files: [String: RememberedComposition.File] = [:]
+    guard composition.outcomes.count <= Self.mostRequests, let names = folder.settledFiles?.sorted(),
+      let head = RememberedComposition.head(of: composition, names.count, state)
+    else { return }
+    var (parts, files) = (SpooledParts(), [RememberedComposition.File]())
     for name in names {
       let path = folder.path + "/" + name
       // A file that was changed after the commit is not the composed one.
       guard let stamp = FileStamp(of: path), stamp.changed <= end else { return }
       let known = RememberedFile(stamp, readAfter: moment)
       let digest = known.isSettled ? nil : try? ContentDigest.read(path, limit: stamp.byteCount).digest
-      files[name] = .init(known: known, digest: digest)
+      files.append(.init(name: name, known: known, digest: digest))
+      guard files.count == RememberedComposition.partLength || name == names.last else { continue }
+      parts.add(files)
+      files = []
     }
-    write(RememberedComposition(state: state, composition: composition, files: files))
+    let lines = composition.outcomes.lineParts
+    write(head, parts.values, StoredValues(count: lines.count) { lines[$0]() })
   }
 
-  private func write(_ remembered: RememberedComposition) {
-    if let bytes = remembered.bytes, bytes.count <= MemoryFile.largestFile { disk.write(bytes, under: key) }
+  private func write(_ head: [UInt8], _ files: StoredValues<[UInt8]>, _ lines: StoredValues<[UInt8]>) {
+    disk.write(under: key) { path throws(FileSystemError) in
+      try SealedFile.write(
+        [StoredValues([head]), files, lines].joined(), beginning: Self.beginning, to: path,
+        limit: MemoryFile.largestFile)
+    }
   }
+
+  /// The beginning of such files, after their digest. Each format has its number.
+  private static let beginning = Array("richpush requests 6\n".utf8)
 }
 
 extension RequestMemory {
@@ -114,65 +140,90 @@ extension MemoryKey {
   }
 }
 
-/// The result of composing a campaign in an earlier run, and its files in the request folder.
-struct RememberedComposition: Sendable {
-  /// The digest of all that affects it.
-  var state: ContentDigest
-  var composition: CampaignComposition
-  /// By their paths in the request folder.
-  var files: [String: File]
+/// The result of composing a campaign in an earlier run, and its files in the request folder, some at a time.
+private struct RememberedComposition {
+  /// All but the parts.
+  let head: [UInt8]
+  let composition: CampaignComposition
+  let fileCount: Int
+  /// The files, as `files(in:)` reads them, and the messages' outcomes.
+  let files, lines: StoredValues<[UInt8]>
 
   /// A file of the set.
-  struct File: Hashable, Sendable {
+  struct File: CompactValue {
+    /// Its path in the request folder.
+    let name: String
     var known: RememberedFile
     /// nil if the stamp shows that it is the same.
     var digest: ContentDigest?
-  }
-}
 
-extension RememberedComposition {
-  /// The beginning of such files, after their digest. Each format has its number.
-  private static let beginning = Array("richpush requests 5\n".utf8)
+    func write(to writer: inout CompactWriter) { writer.add(name, known, digest) }
+  }
+
+  /// How many files are in memory together.
+  static let partLength = 250
 
   /// The parts that are written as JSON.
   private struct Findings: Codable {
     let diagnostics: [Diagnostic]
     let recipients: Recipients
   }
+}
 
+extension RememberedComposition.File {
+  init(_ reader: inout CompactReader) throws(CompactReader.Damage) {
+    (name, known, digest) = (try reader(), try reader(), try reader())
+  }
+}
+
+extension RememberedComposition {
+  /// - Parameter state: the digest of all that affects the composition.
   /// - Returns: nil if something cannot be encoded.
-  var bytes: [UInt8]? {
+  static func head(of composition: CampaignComposition, _ fileCount: Int, _ state: ContentDigest) -> [UInt8]? {
     let findings = Findings(diagnostics: composition.diagnostics, recipients: composition.tally.recipients)
     guard let findings = try? JSONText.compact(findings) else { return nil }
-    var writer = CompactWriter(beginning: Self.beginning)
-    writer.add(state, files.count)
-    for (path, file) in files.sorted(by: { $0.key < $1.key }) { writer.add(path, file.known, file.digest) }
+    var writer = CompactWriter()
+    writer.add(state, fileCount)
     writer.add(findings)
-    let parts = composition.outcomes.lineParts
-    writer.add(parts.count)
-    for part in parts { writer.add(part()) }
-    return writer.sealed()
+    return writer.bytes
   }
 
-  /// - Returns: nil for bytes of any other state.
-  init?(_ bytes: [UInt8], of state: ContentDigest) {
-    guard var reader = CompactReader(sealed: bytes, beginning: Self.beginning) else { return nil }
-    do throws(CompactReader.Damage) {
-      guard try reader() == state else { return nil }
-      self.state = state
-      files = [:]
-      for _ in 0..<(try reader.count()) {
-        let (path, file) = (try String(&reader), File(known: try reader(), digest: try reader()))
-        files[path] = file
-      }
-      composition = CampaignComposition()
-      guard let findings = try? JSONDecoder().decode(Findings.self, from: Data(try reader.text())) else { return nil }
-      composition.diagnostics = findings.diagnostics
-      for _ in 0..<(try reader.count()) {
-        guard composition.add(lines: try reader.text()) else { return nil }
-      }
-      guard reader.isAtEnd else { return nil }
-      for group in findings.recipients.groups { composition.tally.add(group) }
-    } catch { return nil }
+  static func files(in part: [UInt8]) throws(CompactReader.Damage) -> [File] {
+    var (reader, files) = (CompactReader(part), [File]())
+    while !reader.isAtEnd { files.append(try reader()) }
+    return files
   }
+
+  /// - Throws: for bytes of any other state.
+  init(_ parts: StoredValues<[UInt8]>, of state: ContentDigest) throws {
+    guard let head = parts.first else { throw CompactReader.Damage() }
+    var reader = CompactReader(head)
+    guard try reader() == state else { throw CompactReader.Damage() }
+    fileCount = try reader()
+    let findings = try JSONDecoder().decode(Findings.self, from: Data(try reader.text()))
+    let (count, length) = (parts.count - 1, Self.partLength)
+    let fileParts = fileCount / length + (fileCount.isMultiple(of: length) ? 0 : 1)
+    guard fileCount >= 0, fileParts <= count else { throw CompactReader.Damage() }
+    files = StoredValues(count: fileParts) { parts[1 + $0] }
+    lines = StoredValues(count: count - fileParts) { parts[1 + fileParts + $0] }
+    var composition = CampaignComposition()
+    composition.diagnostics = findings.diagnostics
+    for part in lines where !composition.add(lines: part) { throw CompactReader.Damage() }
+    for group in findings.recipients.groups { composition.tally.add(group) }
+    (self.head, self.composition) = (head, composition)
+  }
+}
+
+/// Values as bytes, some at a time: few in memory, many in a file.
+private struct SpooledParts {
+  private var spool = Spool()
+  private var parts: [@Sendable () -> [UInt8]] = []
+
+  mutating func add(_ values: [some CompactValue]) {
+    var writer = CompactWriter()
+    for value in values { writer.add(value) }
+    parts.append(spool.keepAnyway(writer.bytes))
+  }
+
+  var values: StoredValues<[UInt8]> { StoredValues(count: parts.count) { [parts] in parts[$0]() } }
 }

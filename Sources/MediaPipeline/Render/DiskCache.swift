@@ -25,10 +25,15 @@ final class DiskCache: Sendable {
 
   /// If the cache is not writable, runs are slower but do not fail; `notes` reports it.
   func write(_ bytes: [UInt8], under key: ContentDigest) {
+    write(under: key) { path throws(FileSystemError) in try DurableFile.write(bytes, to: path, isDurable: false) }
+  }
+
+  /// The same, with a function that writes a file.
+  func write(under key: ContentDigest, _ write: (String) throws(FileSystemError) -> Void) {
     guard !isReadOnly else { return }
     do throws(FileSystemError) {
       try FileSystem.createFolder(folder)
-      try DurableFile.write(bytes, to: path(key), isDurable: false)
+      try write(path(key))
     } catch { refusal.withLock { $0 = $0 ?? error } }
   }
 
@@ -52,7 +57,7 @@ final class DiskCache: Sendable {
     }
   }
 
-  private func path(_ key: ContentDigest) -> String { folder + "/" + key.hex }
+  func path(_ key: ContentDigest) -> String { folder + "/" + key.hex }
 
   private func entriesOldestFirst() -> [(path: String, bytes: Int, used: Int)] {
     FileSystem.names(in: folder).filter { ContentDigest(hex: $0) != nil }.compactMap { name in
