@@ -224,7 +224,7 @@ final class NewFile {
   private var hash = SHA256()
   private(set) var byteCount = 0
 
-  private static let bufferSize = 1 << 18
+  private static let bufferSize = 1 << 16
 
   static let readable = FilePermissions(rawValue: 0o644)
   static let runnable = FilePermissions(rawValue: 0o755)
