@@ -14,7 +14,7 @@ extension FuzzTarget {
       var writer = CompactWriter()
       writer.add(key, [ContentDigest?]())
       var memory = MemoryFile(StoredValues([writer.bytes, bytes]), under: key, sharing: ShapeTable())
-      while memory?.next() != nil {}
+      while memory?.next(100) != nil {}
     },
     FuzzTarget("compact") { bytes in
       var reader = CompactReader(bytes)

@@ -1,6 +1,7 @@
 import Essentials
 import Findings
 package import MediaFacts
+package import PushDelivery
 import Synchronization
 import SystemPackage
 
@@ -35,15 +36,23 @@ package struct CompactWriter {
     bytes += text
   }
 
+  /// Returns what was written so far, and begins again.
+  mutating func take() -> [UInt8] {
+    defer { bytes = [] }
+    return bytes
+  }
+
   /// As they are, uncounted.
   mutating func append(_ others: some Sequence<UInt8>) { bytes += others }
 }
 
 /// Reads the output of `CompactWriter` from untrusted bytes.
 package struct CompactReader {
-  let bytes: [UInt8]
+  private(set) var bytes: [UInt8]
   private var place: Int
-  private let end: Int
+  private var end: Int
+  /// What follows these bytes.
+  private var parts = StoredValues<[UInt8]>([])[...]
 
   /// Bytes that no writer wrote.
   package struct Damage: Error {}
@@ -53,7 +62,18 @@ package struct CompactReader {
     (place, end) = (range?.lowerBound ?? 0, range?.upperBound ?? bytes.count)
   }
 
-  package var isAtEnd: Bool { place == end }
+  /// Reads the values of a sealed file, some at a time: no value is in two parts.
+  package init(parts: StoredValues<[UInt8]>) {
+    (bytes, place, end) = ([], 0, 0)
+    self.parts = parts[...]
+  }
+
+  package var isAtEnd: Bool { place == end && parts.isEmpty }
+
+  private mutating func advance() {
+    guard place == end, let next = parts.popFirst() else { return }
+    (bytes, place, end) = (next, 0, next.count)
+  }
 
   package mutating func callAsFunction<Value: CompactValue>() throws(Damage) -> Value { try Value(&self) }
 
@@ -87,12 +107,14 @@ package struct CompactReader {
   }
 
   private mutating func take(_ count: Int) throws(Damage) -> Range<Int> {
+    if count > 0 { advance() }
     guard count >= 0, count <= end - place else { throw Damage() }
     defer { place += count }
     return place..<(place + count)
   }
 
   fileprivate mutating func byte() throws(Damage) -> UInt8 {
+    advance()
     guard place < end else { throw Damage() }
     defer { place += 1 }
     return bytes[place]

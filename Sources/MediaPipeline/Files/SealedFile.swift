@@ -3,38 +3,64 @@ import MediaFacts
 package import PushDelivery
 import SystemPackage
 
-/// A file in parts that is only used if it is exactly as written: its digest comes before all else. A part is made, and read, when it is asked
-/// for, so that memory does not grow with the file.
+/// A file of values that is only used if it is exactly as written: its digest comes before all else. It is written and read some values at a
+/// time, so that memory does not grow with it.
 package enum SealedFile {
   /// - Parameters:
   ///   - beginning: bytes that identify the format.
   ///   - limit: the most bytes; there is no file with more.
+  ///   - body: writes the values by a function that takes some of them as bytes.
   package static func write(
-    _ parts: some Sequence<[UInt8]>, beginning: [UInt8], to path: String, limit: Int
+    to path: String, beginning: [UInt8], limit: Int, _ body: (([UInt8]) throws -> Void) throws -> Void
   ) throws(FileSystemError) {
     try DurableFile.write(to: path, isDurable: false) { file in
-      var hash = SHA256()
-      var byteCount = try file.writeAll([UInt8](repeating: 0, count: 32))
-      var (rest, next) = (parts.makeIterator(), beginning as [UInt8]?)
-      while let bytes = next, byteCount <= limit {
-        hash.update(bytes.span.bytes)
-        byteCount += try file.writeAll(bytes)
-        next = rest.next().map { part in
-          (0..<8).map { UInt8(truncatingIfNeeded: part.count >> ($0 * 8)) } + part
-        }
-      }
-      _ = try file.writeAll(toAbsoluteOffset: 0, hash.digest())
-      return byteCount <= limit
+      let parts = PartsWriter(file)
+      try parts.write(beginning)
+      try body { values in if parts.byteCount <= limit { try parts.add(values) } }
+      try parts.finish()
+      return parts.byteCount <= limit
     }
   }
 
-  /// The parts of a file; nil for any other file.
+  /// The parts of a file, each some of the values that were written; nil for any other file.
   package static func parts(of path: String, beginning: [UInt8], limit: Int) -> StoredValues<[UInt8]>? {
     guard let file = try? PartsFile(path, limit: limit), let ranges = try? file.ranges(after: beginning) else {
       return nil
     }
     // If it is shortened meanwhile, its parts are damaged.
     return StoredValues(count: ranges.count) { (try? file.bytes(in: ranges[$0])) ?? [] }
+  }
+}
+
+/// Writes a file of parts, each with its length before it.
+private final class PartsWriter {
+  private let file: FileDescriptor
+  private var hash = SHA256()
+  private var part: [UInt8] = []
+  private(set) var byteCount = 32
+
+  init(_ file: FileDescriptor) { self.file = file }
+
+  func add(_ values: [UInt8]) throws {
+    part += values
+    if part.count >= 1 << 15 { try flush() }
+  }
+
+  func write(_ bytes: [UInt8]) throws {
+    hash.update(bytes.span.bytes)
+    byteCount += try file.writeAll(toAbsoluteOffset: Int64(byteCount), bytes)
+  }
+
+  func finish() throws {
+    try flush()
+    _ = try file.writeAll(toAbsoluteOffset: 0, hash.digest())
+  }
+
+  private func flush() throws {
+    guard !part.isEmpty else { return }
+    try write((0..<8).map { UInt8(truncatingIfNeeded: part.count >> ($0 * 8)) })
+    try write(part)
+    part = []
   }
 }
 

@@ -29,7 +29,7 @@ struct AssetMemory: Sendable {
 
   /// Finds the known results of sources: those that are not outdated.
   func recall(into results: ResultSpool) async {
-    let parts = SealedFile.parts(of: disk.path(key), beginning: MemoryFile.beginning, limit: MemoryFile.largestFile)
+    let parts = disk.parts(under: key, beginning: MemoryFile.beginning, limit: MemoryFile.largestFile)
     guard let parts, var file = MemoryFile(parts, under: key, sharing: results.shapes) else { return }
     // Results of other versions than the current ones are outdated.
     let versions = await Self.versions(of: Set(file.versions.indices.filter { file.versions[$0] != nil }))
@@ -37,7 +37,7 @@ struct AssetMemory: Sendable {
     let keys = zip(results.requests.lazy.map(memoryKey), results.requests.indices)
     let places = Dictionary(keys) { first, _ in first }
     await transformInOrder(atMost: Self.mostParts) {
-      file.next()
+      file.next(Self.partLength)
     } transform: { entries in
       for entry in entries where entry.known.needs.map(current.contains) == true {
         if let index = places[entry.request] { recall(entry.known, at: index, in: results) }
@@ -47,7 +47,8 @@ struct AssetMemory: Sendable {
     }
   }
 
-  /// How many tasks check files at once: checking is mostly waiting.
+  /// How many files one task checks, and how many tasks run at once: checking is mostly waiting.
+  private static let partLength = 100
   private static let mostParts = 8
 
   private func recall(_ known: Recollection, at index: Int, in results: ResultSpool) {
@@ -71,10 +72,8 @@ extension AssetMemory {
     guard !known.allSatisfy(\.isAsWritten) else { return disk.markUsed(key) }
     let entries = zip(results.requests.lazy.map(memoryKey), known).lazy.filter { $1.needs != nil }
     let versions = await Self.versions(of: Set(known.compactMap(\.needs)))
-    disk.write(under: key) { path throws(FileSystemError) in
-      try SealedFile.write(
-        MemoryFile.parts(under: key, versions, entries.map { (request: $0, known: $1) }),
-        beginning: MemoryFile.beginning, to: path, limit: MemoryFile.largestFile)
+    disk.seal(under: key, beginning: MemoryFile.beginning, limit: MemoryFile.largestFile) { add in
+      try MemoryFile.write(entries.map { (request: $0, known: $1) }, versions, under: key, add)
     }
   }
 

@@ -8,9 +8,8 @@ package import PushDelivery
 package struct MemoryFile {
   /// The rendering software's versions, by `RenderingNeeds`; the last covers all. nil if no entry needs it.
   let versions: [ContentDigest?]
-  private let parts: StoredValues<[UInt8]>
+  private var reader: CompactReader
   private let table: ShapeTable
-  private var place = 1
   private var shapes: [OutcomeShape] = []
 
   package typealias Entry = (request: MemoryKey.Request, known: Recollection)
@@ -20,9 +19,6 @@ package struct MemoryFile {
 
   /// The largest that is read, in bytes: a million files.
   package static let largestFile = 1 << 29
-
-  /// How many entries are in memory together.
-  fileprivate static let partLength = 250
 }
 
 extension MemoryFile {
@@ -30,55 +26,46 @@ extension MemoryFile {
   ///   - key: the settings that it must belong to.
   ///   - table: the table for shared shapes.
   package init?(_ parts: StoredValues<[UInt8]>, under key: ContentDigest, sharing table: ShapeTable) {
-    guard let first = parts.first else { return nil }
-    var reader = CompactReader(first)
-    guard (try? reader()) == key, let versions: [ContentDigest?] = try? reader(), reader.isAtEnd else { return nil }
-    (self.versions, self.parts, self.table) = (versions, parts, table)
+    var reader = CompactReader(parts: parts)
+    guard (try? reader()) == key, let versions: [ContentDigest?] = try? reader() else { return nil }
+    (self.versions, self.reader, self.table) = (versions, reader, table)
   }
 
-  /// The next entries; nil after the last ones, or bytes of others.
-  package mutating func next() -> [Entry]? {
-    guard place < parts.count else { return nil }
-    defer { place += 1 }
-    return try? entries(in: parts[place])
+  /// The next entries, at most so many; nil after the last ones, or at bytes of others.
+  package mutating func next(_ count: Int) -> [Entry]? {
+    var entries: [Entry] = []
+    while entries.count < count, !reader.isAtEnd, let entry = try? entry() { entries.append(entry) }
+    return entries.isEmpty ? nil : entries
   }
 
-  private mutating func entries(in part: [UInt8]) throws(CompactReader.Damage) -> [Entry] {
-    var (reader, entries) = (CompactReader(part), [Entry]())
-    while !reader.isAtEnd {
-      let (request, number) = (MemoryKey.Request(try reader.bytes(16)), try Int(&reader))
-      if number == shapes.count {
-        guard let shape = table.shape(json: try reader.text()) else { throw CompactReader.Damage() }
-        shapes.append(shape)
-      }
-      guard shapes.indices.contains(number) else { throw CompactReader.Damage() }
-      entries.append((request, try Recollection(&reader, shapes[number])))
+  private mutating func entry() throws(CompactReader.Damage) -> Entry {
+    let (request, number) = (MemoryKey.Request(try reader.bytes(16)), try Int(&reader))
+    if number == shapes.count {
+      guard let shape = table.shape(json: try reader.text()) else { throw CompactReader.Damage() }
+      shapes.append(shape)
     }
-    return entries
+    guard shapes.indices.contains(number) else { throw CompactReader.Damage() }
+    return (request, try Recollection(&reader, shapes[number]))
   }
 
-  /// The parts of a file, each made when it is asked for.
-  static func parts(
-    under key: ContentDigest, _ versions: [ContentDigest?], _ entries: some Sequence<Entry>
-  ) -> some Sequence<[UInt8]> {
-    var (rest, numbers, isFirst) = (entries.makeIterator(), [ObjectIdentifier: Int](), true)
-    return AnyIterator {
-      var writer = CompactWriter()
-      if isFirst { writer.add(key, versions) }
-      for _ in 0..<(isFirst ? 0 : partLength) { if let entry = rest.next() { add(entry, to: &writer, &numbers) } }
-      isFirst = false
-      return writer.bytes.isEmpty ? nil : writer.bytes
+  /// Writes what `init` and `next` read.
+  static func write(
+    _ entries: some Sequence<Entry>, _ versions: [ContentDigest?], under key: ContentDigest,
+    _ add: ([UInt8]) throws -> Void
+  ) throws {
+    var (writer, numbers) = (CompactWriter(), [ObjectIdentifier: Int]())
+    writer.add(key, versions)
+    try add(writer.take())
+    for (request, known) in entries {
+      let (shape, count) = (ObjectIdentifier(known.shape), numbers.count)
+      let number = numbers[shape, default: count]
+      numbers[shape] = number
+      writer.append(request.text)
+      writer.add(number)
+      if number == count { writer.add(known.shape.json()) }
+      writer.add(known.lasting)
+      try add(writer.take())
     }
-  }
-
-  private static func add(_ entry: Entry, to writer: inout CompactWriter, _ numbers: inout [ObjectIdentifier: Int]) {
-    let (shape, count) = (ObjectIdentifier(entry.known.shape), numbers.count)
-    let number = numbers[shape, default: count]
-    numbers[shape] = number
-    writer.append(entry.request.text)
-    writer.add(number)
-    if number == count { writer.add(entry.known.shape.json()) }
-    writer.add(entry.known.lasting)
   }
 }
 

@@ -36,64 +36,53 @@ struct RequestMemory: Sendable {
 
   /// The result that composing would have; nil if unknown, or the request folder has changed.
   func recall() -> CampaignComposition? {
-    let parts = SealedFile.parts(of: disk.path(key), beginning: Self.beginning, limit: MemoryFile.largestFile)
-    guard let parts, let remembered = try? RememberedComposition(parts, of: state),
-      folder.settledFiles?.count == remembered.fileCount, let files = confirmed(remembered.files)
+    let parts = disk.parts(under: key, beginning: RememberedComposition.beginning, limit: MemoryFile.largestFile)
+    guard let parts, var remembered = RememberedComposition(parts, of: state),
+      folder.settledFiles?.count == remembered.fileCount
     else { return nil }
-    if files.elementsEqual(remembered.files) {
+    let composition = remembered.composition
+    var (written, stamps, isSame) = (remembered, [RememberedFile](), true)
+    for _ in 0..<remembered.fileCount {
+      guard let file = remembered.nextFile() else { return nil }
+      var (path, known) = (folder.path + "/" + file.name, file.known)
+      guard FileSystem.isRegularFile(path), known.confirm(path, file.digest) else { return nil }
+      stamps.append(known)
+      isSame = isSame && known == file.known
+    }
+    guard !isSame else {
       disk.markUsed(key)
-    } else {
-      write(remembered.head, files, remembered.lines)
+      return composition
     }
-    return remembered.composition
-  }
-
-  /// The same with the current stamps; nil if a file has changed.
-  private func confirmed(_ parts: StoredValues<[UInt8]>) -> StoredValues<[UInt8]>? {
-    var confirmed = SpooledParts()
-    for part in parts {
-      guard var files = try? RememberedComposition.files(in: part) else { return nil }
-      for index in files.indices {
-        let (path, digest) = (folder.path + "/" + files[index].name, files[index].digest)
-        guard FileSystem.isRegularFile(path), files[index].known.confirm(path, digest) else { return nil }
-      }
-      confirmed.add(files)
-    }
-    return confirmed.values
+    write(
+      composition, stamps.count,
+      stamps.lazy.compactMap { known in
+        written.nextFile().map { RememberedComposition.File(name: $0.name, known: known, digest: $0.digest) }
+      })
+    return composition
   }
 
   /// Remembers the committed composition.
   func save(_ composition: CampaignComposition) {
     let end = FileStamp.now
-    guard composition.outcomes.count <= Self.mostRequests, let names = folder.settledFiles?.sorted(),
-      let head = RememberedComposition.head(of: composition, names.count, state)
-    else { return }
-    var (parts, files) = (SpooledParts(), [RememberedComposition.File]())
-    for name in names {
+    guard composition.outcomes.count <= Self.mostRequests, let names = folder.settledFiles?.sorted() else { return }
+    let files = names.lazy.compactMap { name -> RememberedComposition.File? in
       let path = folder.path + "/" + name
-      // A file that was changed after the commit is not the composed one.
-      guard let stamp = FileStamp(of: path), stamp.changed <= end else { return }
+      // A file that was changed after the commit is not the composed one. With too few files, none is recalled.
+      guard let stamp = FileStamp(of: path), stamp.changed <= end else { return nil }
       let known = RememberedFile(stamp, readAfter: moment)
       let digest = known.isSettled ? nil : try? ContentDigest.read(path, limit: stamp.byteCount).digest
-      files.append(.init(name: name, known: known, digest: digest))
-      guard files.count == RememberedComposition.partLength || name == names.last else { continue }
-      parts.add(files)
-      files = []
+      return RememberedComposition.File(name: name, known: known, digest: digest)
     }
-    let lines = composition.outcomes.lineParts
-    write(head, parts.values, StoredValues(count: lines.count) { lines[$0]() })
+    write(composition, names.count, files)
   }
 
-  private func write(_ head: [UInt8], _ files: StoredValues<[UInt8]>, _ lines: StoredValues<[UInt8]>) {
-    disk.write(under: key) { path throws(FileSystemError) in
-      try SealedFile.write(
-        [StoredValues([head]), files, lines].joined(), beginning: Self.beginning, to: path,
-        limit: MemoryFile.largestFile)
+  private func write(
+    _ composition: CampaignComposition, _ count: Int, _ files: some Sequence<RememberedComposition.File>
+  ) {
+    disk.seal(under: key, beginning: RememberedComposition.beginning, limit: MemoryFile.largestFile) { add in
+      try RememberedComposition.write(composition, of: state, count, files, add)
     }
   }
-
-  /// The beginning of such files, after their digest. Each format has its number.
-  private static let beginning = Array("richpush requests 6\n".utf8)
 }
 
 extension RequestMemory {
@@ -140,28 +129,23 @@ extension MemoryKey {
   }
 }
 
-/// The result of composing a campaign in an earlier run, and its files in the request folder, some at a time.
+/// The result of composing a campaign in an earlier run, and its files in the request folder, which are read one at a time.
 private struct RememberedComposition {
-  /// All but the parts.
-  let head: [UInt8]
-  let composition: CampaignComposition
+  private(set) var composition = CampaignComposition()
   let fileCount: Int
-  /// The files, as `files(in:)` reads them, and the messages' outcomes.
-  let files, lines: StoredValues<[UInt8]>
+  private var reader: CompactReader
 
   /// A file of the set.
-  struct File: CompactValue {
+  struct File {
     /// Its path in the request folder.
     let name: String
-    var known: RememberedFile
+    let known: RememberedFile
     /// nil if the stamp shows that it is the same.
-    var digest: ContentDigest?
-
-    func write(to writer: inout CompactWriter) { writer.add(name, known, digest) }
+    let digest: ContentDigest?
   }
 
-  /// How many files are in memory together.
-  static let partLength = 250
+  /// The beginning of such files, after their digest. Each format has its number.
+  static let beginning = Array("richpush requests 6\n".utf8)
 
   /// The parts that are written as JSON.
   private struct Findings: Codable {
@@ -170,60 +154,50 @@ private struct RememberedComposition {
   }
 }
 
-extension RememberedComposition.File {
-  init(_ reader: inout CompactReader) throws(CompactReader.Damage) {
-    (name, known, digest) = (try reader(), try reader(), try reader())
-  }
-}
-
 extension RememberedComposition {
   /// - Parameter state: the digest of all that affects the composition.
-  /// - Returns: nil if something cannot be encoded.
-  static func head(of composition: CampaignComposition, _ fileCount: Int, _ state: ContentDigest) -> [UInt8]? {
+  static func write(
+    _ composition: CampaignComposition, of state: ContentDigest, _ fileCount: Int, _ files: some Sequence<File>,
+    _ add: ([UInt8]) throws -> Void
+  ) throws {
     let findings = Findings(diagnostics: composition.diagnostics, recipients: composition.tally.recipients)
-    guard let findings = try? JSONText.compact(findings) else { return nil }
+    let lines = composition.outcomes.lineParts
     var writer = CompactWriter()
-    writer.add(state, fileCount)
-    writer.add(findings)
-    return writer.bytes
+    writer.add(state)
+    writer.add(try JSONText.compact(findings))
+    writer.add(lines.count)
+    for part in lines {
+      writer.add(part())
+      try add(writer.take())
+    }
+    writer.add(fileCount)
+    for file in files {
+      writer.add(file.name, file.known, file.digest)
+      try add(writer.take())
+    }
+    try add(writer.take())
   }
 
-  static func files(in part: [UInt8]) throws(CompactReader.Damage) -> [File] {
-    var (reader, files) = (CompactReader(part), [File]())
-    while !reader.isAtEnd { files.append(try reader()) }
-    return files
+  /// - Returns: nil for bytes of any other state.
+  init?(_ parts: StoredValues<[UInt8]>, of state: ContentDigest) {
+    var reader = CompactReader(parts: parts)
+    do throws(CompactReader.Damage) {
+      guard try reader() == state,
+        let findings = try? JSONDecoder().decode(Findings.self, from: Data(try reader.text()))
+      else { return nil }
+      composition.diagnostics = findings.diagnostics
+      for _ in 0..<max(0, try reader()) {
+        guard composition.add(lines: try reader.text()) else { return nil }
+      }
+      for group in findings.recipients.groups { composition.tally.add(group) }
+      (fileCount, self.reader) = (max(0, try reader()), reader)
+    } catch { return nil }
   }
 
-  /// - Throws: for bytes of any other state.
-  init(_ parts: StoredValues<[UInt8]>, of state: ContentDigest) throws {
-    guard let head = parts.first else { throw CompactReader.Damage() }
-    var reader = CompactReader(head)
-    guard try reader() == state else { throw CompactReader.Damage() }
-    fileCount = try reader()
-    let findings = try JSONDecoder().decode(Findings.self, from: Data(try reader.text()))
-    let (count, length) = (parts.count - 1, Self.partLength)
-    let fileParts = fileCount / length + (fileCount.isMultiple(of: length) ? 0 : 1)
-    guard fileCount >= 0, fileParts <= count else { throw CompactReader.Damage() }
-    files = StoredValues(count: fileParts) { parts[1 + $0] }
-    lines = StoredValues(count: count - fileParts) { parts[1 + fileParts + $0] }
-    var composition = CampaignComposition()
-    composition.diagnostics = findings.diagnostics
-    for part in lines where !composition.add(lines: part) { throw CompactReader.Damage() }
-    for group in findings.recipients.groups { composition.tally.add(group) }
-    (self.head, self.composition) = (head, composition)
+  /// nil after the last.
+  mutating func nextFile() -> File? {
+    do throws(CompactReader.Damage) {
+      return File(name: try reader(), known: try reader(), digest: try reader())
+    } catch { return nil }
   }
-}
-
-/// Values as bytes, some at a time: few in memory, many in a file.
-private struct SpooledParts {
-  private var spool = Spool()
-  private var parts: [@Sendable () -> [UInt8]] = []
-
-  mutating func add(_ values: [some CompactValue]) {
-    var writer = CompactWriter()
-    for value in values { writer.add(value) }
-    parts.append(spool.keepAnyway(writer.bytes))
-  }
-
-  var values: StoredValues<[UInt8]> { StoredValues(count: parts.count) { [parts] in parts[$0]() } }
 }

@@ -28,8 +28,21 @@ final class DiskCache: Sendable {
     write(under: key) { path throws(FileSystemError) in try DurableFile.write(bytes, to: path, isDurable: false) }
   }
 
-  /// The same, with a function that writes a file.
-  func write(under key: ContentDigest, _ write: (String) throws(FileSystemError) -> Void) {
+  /// Writes an entry as `SealedFile` does.
+  func seal(
+    under key: ContentDigest, beginning: [UInt8], limit: Int, _ body: (([UInt8]) throws -> Void) throws -> Void
+  ) {
+    write(under: key) { path throws(FileSystemError) in
+      try SealedFile.write(to: path, beginning: beginning, limit: limit, body)
+    }
+  }
+
+  /// The parts of an entry that `seal` wrote; nil for any other.
+  func parts(under key: ContentDigest, beginning: [UInt8], limit: Int) -> StoredValues<[UInt8]>? {
+    SealedFile.parts(of: path(key), beginning: beginning, limit: limit)
+  }
+
+  private func write(under key: ContentDigest, _ write: (String) throws(FileSystemError) -> Void) {
     guard !isReadOnly else { return }
     do throws(FileSystemError) {
       try FileSystem.createFolder(folder)
@@ -57,7 +70,7 @@ final class DiskCache: Sendable {
     }
   }
 
-  func path(_ key: ContentDigest) -> String { folder + "/" + key.hex }
+  private func path(_ key: ContentDigest) -> String { folder + "/" + key.hex }
 
   private func entriesOldestFirst() -> [(path: String, bytes: Int, used: Int)] {
     FileSystem.names(in: folder).filter { ContentDigest(hex: $0) != nil }.compactMap { name in

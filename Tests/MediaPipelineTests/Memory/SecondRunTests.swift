@@ -158,7 +158,7 @@ import Testing
       SealedFile.parts(of: place, beginning: MemoryFile.beginning, limit: MemoryFile.largestFile))
     func memory(_ parts: [[UInt8]], _ key: ContentDigest) -> MemoryFile? {
       var memory = MemoryFile(StoredValues(parts), under: key, sharing: ShapeTable())
-      while memory?.next() != nil {}
+      while memory?.next(100) != nil {}
       return memory
     }
     #expect(memory(Array(parts), key) != nil)
