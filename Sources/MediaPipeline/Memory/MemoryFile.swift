@@ -27,7 +27,9 @@ extension MemoryFile {
   ///   - table: the table for shared shapes.
   package init?(_ parts: StoredValues<[UInt8]>, under key: ContentDigest, sharing table: ShapeTable) {
     var reader = CompactReader(parts: parts)
-    guard (try? reader()) == key, let versions: [ContentDigest?] = try? reader() else { return nil }
+    guard let found = try? ContentDigest(&reader), found == key, let versions = try? [ContentDigest?](&reader) else {
+      return nil
+    }
     (self.versions, self.reader, self.table) = (versions, reader, table)
   }
 
