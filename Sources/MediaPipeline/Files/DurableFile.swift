@@ -201,7 +201,7 @@ extension DurableFile {
   /// Removes leftovers of killed programs in a folder that others may be writing to now. Other machines' locks may be invisible: so only
   /// files untouched for an hour.
   package static func removeAbandoned(in folder: String) {
-    for name in FileSystem.names(in: folder) where isTemporary(name) {
+    for name in FileSystem.names(in: folder, where: isTemporary) {
       let path = folder + "/" + name
       guard FileSystem.isRegularFile(path), let state = try? FileSystem.state(of: path) else { continue }
       if state.seconds < time(nil) - 3600 { removeUnlessLocked(path) }
