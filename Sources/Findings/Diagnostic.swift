@@ -1,7 +1,7 @@
 /// One finding as data. Words for severities, colours and exit statuses belong to the executable.
 public struct Diagnostic: Hashable, Sendable {
-  /// Its subject.
-  public var subject: Subject
+  /// The name of its subject.
+  private var name: String
   /// All else. There may be a finding for each of thousands of files, and they share this.
   private var text: Text
 
@@ -23,6 +23,8 @@ public struct Diagnostic: Hashable, Sendable {
     var platforms: [Platform]?
     /// The consequences for clients where the severity does not give them. Verdicts use them; reports do not write them.
     var consequences: [Platform: Consequence] = [:]
+    /// The subject without its name.
+    var place = Subject(.file, "")
 
     enum CodingKeys: String, CodingKey { case rule, severity, message, remedy, platforms }
   }
@@ -30,6 +32,19 @@ public struct Diagnostic: Hashable, Sendable {
   private var parts: Parts {
     get { text.parts }
     set { text = Text(newValue) }
+  }
+
+  /// Its subject.
+  public var subject: Subject {
+    get {
+      var subject = parts.place
+      subject.name = name
+      return subject
+    }
+    set {
+      name = newValue.name
+      if parts.place != newValue.unnamed { parts.place = newValue.unnamed }
+    }
   }
 
   /// The rule or incident that reports it.
@@ -68,11 +83,11 @@ public struct Diagnostic: Hashable, Sendable {
     rule: RuleIdentifier, severity: Severity, subject: Subject, message: String, remedy: String,
     platforms: Set<Platform>?, consequences: [Platform: Consequence] = [:]
   ) {
-    self.subject = subject
+    name = subject.name
     text = Text(
       Parts(
         rule: rule, severity: severity, message: message, remedy: remedy, platforms: platforms?.sorted(),
-        consequences: consequences))
+        consequences: consequences, place: subject.unnamed))
   }
 
   /// An incident that happened.
@@ -154,6 +169,8 @@ public struct Diagnostic: Hashable, Sendable {
       (self.kind, self.name, self.line, self.column, self.keyPath) = (kind, name, line, column, keyPath)
     }
 
+    fileprivate var unnamed: Subject { Subject(kind, "", line: line, column: column, keyPath: keyPath) }
+
     public enum Kind: String, Hashable, Sendable, Codable {
       /// A media file of the campaign.
       case file
@@ -177,8 +194,10 @@ extension Diagnostic: Codable {
   private enum CodingKeys: CodingKey { case subject }
 
   public init(from decoder: any Decoder) throws {
-    subject = try decoder.container(keyedBy: CodingKeys.self).decode(Subject.self, forKey: .subject)
-    text = Text(try Parts(from: decoder))
+    let subject = try decoder.container(keyedBy: CodingKeys.self).decode(Subject.self, forKey: .subject)
+    var parts = try Parts(from: decoder)
+    parts.place = subject.unnamed
+    (name, text) = (subject.name, Text(parts))
   }
 
   public func encode(to encoder: any Encoder) throws {

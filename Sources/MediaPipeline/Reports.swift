@@ -129,18 +129,10 @@ extension RunReport {
 extension [Diagnostic] {
   /// Each once, at its first place.
   var withoutRepetitions: [Diagnostic] {
-    // The places are kept as hashes: a copy of each diagnostic would need more memory than the rest of its file's data.
-    var places: [Int: Int] = [:]
-    let kept = indices.filter { index in
-      var hash = self[index].hashValue
-      while let place = places[hash] {
-        if self[place] == self[index] { return false }
-        hash &+= 1
-      }
-      places[hash] = index
-      return true
-    }
-    return kept.count == count ? self : kept.map { self[$0] }
+    // As hashes: a copy of each diagnostic would need more memory than the rest of its file's data.
+    var (seen, found) = (Set<Int>(minimumCapacity: count), self)
+    found.removeAll { !seen.insert($0.hashValue).inserted }
+    return found
   }
 }
 

@@ -10,13 +10,11 @@ extension FuzzTarget {
   static let memory: [FuzzTarget] = [
     FuzzTarget("request-index") { bytes in _ = RequestIndex.read(bytes) },
     FuzzTarget("memory") { bytes in
-      // The digest and what such files begin with are put before the input, which would hardly ever have them.
-      let body = Array("richpush memory 4\n".utf8) + key.bytes + bytes
-      guard let memory = MemoryFile(ContentDigest(of: body).bytes + body, under: key, sharing: ShapeTable()) else {
-        return
-      }
-      precondition(
-        MemoryFile(memory.bytes(under: key), under: key, sharing: ShapeTable())?.entries.count == memory.entries.count)
+      // What such files begin with is put before the input, which would hardly ever have it.
+      var writer = CompactWriter()
+      writer.add(key, [ContentDigest?]())
+      var memory = MemoryFile(StoredValues([writer.bytes, bytes]), under: key, sharing: ShapeTable())
+      while memory?.next(100) != nil {}
     },
     FuzzTarget("compact") { bytes in
       var reader = CompactReader(bytes)

@@ -184,11 +184,10 @@ struct CampaignComposer: Sendable {
     case .table(let parts, _): return (parts, [])
     case .onePerPicture(let lack?): return (MessageParts([]), [lack])
     case .onePerPicture(nil):
-      let paths = media.publishedPaths
-      guard !paths.isEmpty else { return (MessageParts([]), []) }
-      let derived = Campaign.derived(from: paths, defaults: defaults)
-      let repeated =
-        derived.value == nil ? [] : Campaign.repeatedPictures(paths, digests: media.sourceDigests)
+      let files = media.published
+      guard !files.isEmpty else { return (MessageParts([]), []) }
+      let derived = Campaign.derived(from: files.lazy.map(\.path), defaults: defaults)
+      let repeated = derived.value == nil ? [] : Campaign.repeatedPictures(files)
       return (MessageParts(derived.value ?? []), derived.diagnostics + repeated)
     }
   }

@@ -84,13 +84,14 @@ struct PublishedMedia: Sendable {
   /// Every rendition, in the order of the files' paths.
   var assets: some Sequence<RequestIndex.Asset> { uses.lazy.flatMap(\.renditions) }
 
-  /// Paths of the files with published assets.
-  var publishedPaths: [String] { Set(uses.lazy.filter { $0.status == .published }.map(\.name.path)).sorted() }
-
-  /// The digests of files with published assets, by path, if known.
-  var sourceDigests: [String: ContentDigest] {
-    let known = assets.lazy.compactMap { asset in asset.sourceSha256.map { (asset.source, $0) } }
-    return Dictionary(known) { first, _ in first }
+  /// The files with published assets, sorted by path, each with the digest of its bytes, if known.
+  var published: [(path: String, digest: ContentDigest?)] {
+    var files: [(path: String, digest: ContentDigest?)] = []
+    for (path, index) in places where files.last?.path != path {
+      let use = uses[index]
+      if use.status == .published { files.append((path, use.renditions.lazy.compactMap(\.sourceSha256).first)) }
+    }
+    return files
   }
 
   /// The source for a file that a message names, cropped for the message's focal point.

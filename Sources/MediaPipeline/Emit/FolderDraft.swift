@@ -110,9 +110,9 @@ package struct FolderDraft: ~Copyable {
     if FileSystem.kind(of: folder.path) == .folder, change == RequestFolder.Change() { return change }
     for path in kept { try duplicate(path, to: path) }
     for path in change.withdrawn { try duplicate(path, to: RequestFolder.staleName + "/" + path) }
-    try carryOver("", besides: Set(kept + written + change.withdrawn))
+    try carryOver("")
     try setAccess(namesDevices)
-    try DurableFile.sync(written.map { next + "/" + $0 }, in: next)
+    try DurableFile.sync(written.lazy.map { [next] in next + "/" + $0 }, in: next)
     for made in madeFolders { DurableFile.syncFolder(next + "/" + made) }
     try exchange.perform()
     return change
@@ -129,15 +129,17 @@ package struct FolderDraft: ~Copyable {
 
 extension FolderDraft {
   /// Copies a file that is in neither set from the previous state to the next one.
-  private mutating func carryOver(_ place: String, besides known: Set<String>) throws(FileSystemError) {
+  private mutating func carryOver(_ place: String) throws(FileSystemError) {
     guard FileSystem.kind(of: at(place)) == .folder else { return }
     for entry in try FileSystem.entries(of: at(place)) {
       guard let name = entry.name else { throw Self.unmovable(at(place)) }
       let path = place + name
       // A request that is in the set again is not stale.
-      guard !known.contains(path.withoutStale) || !FileSystem.isRegularFile(at(path)) else { continue }
+      let own = path.withoutStale
+      let isOfASet = former.contains(own) || folder.owns(path) && FileSystem.exists(next + "/" + own)
+      guard !isOfASet || !FileSystem.isRegularFile(at(path)) else { continue }
       if FileSystem.isPlainFolder(at(path)) {
-        try carryFolder(path + "/", besides: known)
+        try carryFolder(path + "/")
       } else if !FileSystem.isRegularFile(at(path)) || !(DurableFile.isTemporary(name) || folder.owns(path)) {
         try requireMovable(path)
         try duplicate(path, to: path)
@@ -147,15 +149,15 @@ extension FolderDraft {
     }
   }
 
-  private mutating func carryFolder(_ place: String, besides known: Set<String>) throws(FileSystemError) {
+  private mutating func carryFolder(_ place: String) throws(FileSystemError) {
     // Folders for requests are made with their first file.
-    guard !folder.isPlace(place) else { return try carryOver(place, besides: known) }
+    guard !folder.isPlace(place) else { return try carryOver(place) }
     let path = String(place.dropLast())
     try requireMovable(path)
     try makeFolder(of: path)
     madeFolders.insert(place)
     try FileSystem.createPrivateFolder(next + "/" + path)
-    try carryOver(place, besides: known)
+    try carryOver(place)
     // Last: it may not be writable.
     try keepAccess(of: path)
   }

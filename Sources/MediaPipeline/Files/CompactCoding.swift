@@ -1,6 +1,7 @@
 import Essentials
 import Findings
 package import MediaFacts
+package import PushDelivery
 import Synchronization
 import SystemPackage
 
@@ -12,20 +13,9 @@ package protocol CompactValue {
 
 /// Writes values one after another.
 package struct CompactWriter {
-  private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
 
-  init() {}
-
-  /// For bytes that will be sealed.
-  ///
-  /// - Parameter beginning: bytes that identify the format.
-  package init(beginning: [UInt8]) { bytes = [UInt8](repeating: 0, count: 32) + beginning }
-
-  /// The bytes after their digest, so that any damage is detected.
-  package consuming func sealed() -> [UInt8] {
-    bytes.replaceSubrange(..<32, with: ContentDigest(of: bytes[32...]).bytes)
-    return bytes
-  }
+  package init() {}
 
   package mutating func add<each Value: CompactValue>(_ values: repeat each Value) {
     repeat (each values).write(to: &self)
@@ -46,15 +36,23 @@ package struct CompactWriter {
     bytes += text
   }
 
+  /// Returns what was written so far, and begins again.
+  mutating func take() -> [UInt8] {
+    defer { bytes = [] }
+    return bytes
+  }
+
   /// As they are, uncounted.
   mutating func append(_ others: some Sequence<UInt8>) { bytes += others }
 }
 
 /// Reads the output of `CompactWriter` from untrusted bytes.
 package struct CompactReader {
-  let bytes: [UInt8]
+  private(set) var bytes: [UInt8]
   private var place: Int
-  private let end: Int
+  private var end: Int
+  /// What follows these bytes.
+  private var parts = StoredValues<[UInt8]>([])[...]
 
   /// Bytes that no writer wrote.
   package struct Damage: Error {}
@@ -64,16 +62,18 @@ package struct CompactReader {
     (place, end) = (range?.lowerBound ?? 0, range?.upperBound ?? bytes.count)
   }
 
-  /// Reads bytes that `CompactWriter.sealed` gave; nil for any others.
-  package init?(sealed bytes: [UInt8], beginning: [UInt8]) {
-    let start = 32 + beginning.count
-    guard bytes.count >= start, bytes[32..<start].elementsEqual(beginning),
-      ContentDigest(of: bytes[32...]).bytes.elementsEqual(bytes[..<32])
-    else { return nil }
-    self.init(bytes, start..<bytes.count)
+  /// Reads the values of a sealed file, some at a time: no value is in two parts.
+  package init(parts: StoredValues<[UInt8]>) {
+    (bytes, place, end) = ([], 0, 0)
+    self.parts = parts[...]
   }
 
-  package var isAtEnd: Bool { place == end }
+  package var isAtEnd: Bool { place == end && parts.isEmpty }
+
+  private mutating func advance() {
+    guard place == end, let next = parts.popFirst() else { return }
+    (bytes, place, end) = (next, 0, next.count)
+  }
 
   package mutating func callAsFunction<Value: CompactValue>() throws(Damage) -> Value { try Value(&self) }
 
@@ -107,12 +107,14 @@ package struct CompactReader {
   }
 
   private mutating func take(_ count: Int) throws(Damage) -> Range<Int> {
+    if count > 0 { advance() }
     guard count >= 0, count <= end - place else { throw Damage() }
     defer { place += count }
     return place..<(place + count)
   }
 
   fileprivate mutating func byte() throws(Damage) -> UInt8 {
+    advance()
     guard place < end else { throw Damage() }
     defer { place += 1 }
     return bytes[place]
@@ -188,8 +190,8 @@ struct Spool: Sendable {
   private var byteCount = 0
   private var file: TemporaryFile?
 
-  /// The size of two thousand messages.
-  private static let mostInMemory = 1 << 18
+  /// The size of five hundred messages.
+  private static let mostInMemory = 1 << 16
 
   /// - Returns: a function that returns the bytes.
   mutating func keep(_ bytes: [UInt8]) throws(FileSystemError) -> @Sendable () -> [UInt8] {

@@ -12,11 +12,21 @@ package enum DurableFile {
   /// Writes bytes to a temporary name in the same folder, syncs them and renames.
   /// - Parameter isDurable: whether the bytes must survive a power failure before this returns; false if they can be made again.
   package static func write(_ bytes: [UInt8], to path: String, isDurable: Bool = true) throws(FileSystemError) {
+    try write(to: path, isDurable: isDurable) { try $0.writeAll(bytes) == bytes.count }
+  }
+
+  /// The same, with the bytes that a function writes.
+  /// - Parameter fill: returns false if there shall be no file.
+  static func write(
+    to path: String, isDurable: Bool, _ fill: (FileDescriptor) throws -> Bool
+  ) throws(FileSystemError) {
     let temporary = temporaryPath(beside: path)
     do throws(FileSystemError) {
       let file = try NewFile.create(temporary)
       defer { try? file.close() }
-      _ = try FileSystemError.naming("write", temporary) { try file.writeAll(bytes) }
+      guard try FileSystemError.naming("write", temporary, { try fill(file) }) else {
+        return FileSystem.remove(temporary)
+      }
       if isDurable { try FileSystemError.naming("sync", temporary) { try SystemCall.sync(file) } }
       // About the final name, not the temporary one.
       try FileSystemError.naming("rename", path) { try SystemCall.check(Essentials.rename(temporary, path)) }
@@ -83,7 +93,7 @@ package enum DurableFile {
   /// Makes the bytes of files survive a power failure. For many files the whole file system is synced instead, which costs about as much as
   /// one file.
   /// - Parameter folder: a folder that contains all of them.
-  static func sync(_ paths: [String], in folder: String) throws(FileSystemError) {
+  static func sync(_ paths: some Collection<String>, in folder: String) throws(FileSystemError) {
     if paths.count > fewFiles, withFolder(folder, { try SystemCall.syncFileSystem(of: $0) }) != nil { return }
     for (index, path) in paths.enumerated() {
       let file = try FileSystemError.naming("open", path) {
@@ -191,7 +201,7 @@ extension DurableFile {
   /// Removes leftovers of killed programs in a folder that others may be writing to now. Other machines' locks may be invisible: so only
   /// files untouched for an hour.
   package static func removeAbandoned(in folder: String) {
-    for name in FileSystem.names(in: folder) where isTemporary(name) {
+    for name in FileSystem.names(in: folder, where: isTemporary) {
       let path = folder + "/" + name
       guard FileSystem.isRegularFile(path), let state = try? FileSystem.state(of: path) else { continue }
       if state.seconds < time(nil) - 3600 { removeUnlessLocked(path) }
@@ -214,7 +224,7 @@ final class NewFile {
   private var hash = SHA256()
   private(set) var byteCount = 0
 
-  private static let bufferSize = 1 << 18
+  private static let bufferSize = 1 << 16
 
   static let readable = FilePermissions(rawValue: 0o644)
   static let runnable = FilePermissions(rawValue: 0o755)

@@ -102,18 +102,29 @@ package enum FileSystem {
     /// Bytes that are not UTF-8, with their readable part: reports cannot name such a file.
     case undecodable(String)
 
+    fileprivate init(_ bytes: [UInt8]) {
+      let name = String(validating: bytes, as: UTF8.self)
+      self = name.map { .name($0) } ?? .undecodable(String(decoding: bytes, as: UTF8.self))
+    }
+
     var name: String? { if case .name(let name) = self { name } else { nil } }
   }
 
   /// The names in a folder, unsorted.
   package static func entries(of folder: String) throws(FileSystemError) -> [Entry] {
-    try FileSystemError.naming("list", folder) { try SystemCall.names(in: folder) }.map { bytes in
-      String(validating: bytes, as: UTF8.self).map { .name($0) } ?? .undecodable(String(decoding: bytes, as: UTF8.self))
-    }
+    var entries: [Entry] = []
+    try FileSystemError.naming("list", folder) { try SystemCall.forEachName(in: folder) { entries.append(Entry($0)) } }
+    return entries
   }
 
-  /// The readable names in a folder, unsorted; empty if it cannot be read.
-  package static func names(in folder: String) -> [String] { ((try? entries(of: folder)) ?? []).compactMap(\.name) }
+  /// The readable names in a folder that meet a condition, unsorted; empty if it cannot be read.
+  package static func names(in folder: String, where condition: (String) -> Bool = { _ in true }) -> [String] {
+    var names: [String] = []
+    do {
+      try SystemCall.forEachName(in: folder) { if let name = Entry($0).name, condition(name) { names.append(name) } }
+    } catch { return [] }
+    return names
+  }
 }
 
 extension FileSystem {

@@ -6,22 +6,22 @@ import SystemPackage
 ///
 /// In this target, only the files about processes and sockets use the C library too.
 enum SystemCall {
-  /// The names in a folder as bytes, without `.` and `..`.
-  static func names(in folder: String) throws(Errno) -> [[UInt8]] {
+  /// Gives the names in a folder as bytes, without `.` and `..`.
+  static func forEachName(in folder: String, _ body: ([UInt8]) -> Void) throws(Errno) {
     guard let stream = opendir(folder) else { throw Errno(rawValue: errno) }
     defer { closedir(stream) }
-    var names: [[UInt8]] = []
     while true {
       // Only errno tells a folder's end from a failure.
       errno = 0
       guard let entry = readdir(stream) else {
         if errno != 0 { throw Errno(rawValue: errno) }
-        return names.filter { $0 != Array(".".utf8) && $0 != Array("..".utf8) }
+        return
       }
       // The record may be shorter than its type, so the name is read in place and never copied with it.
       let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
       let name = UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self)
-      names.append([UInt8](UnsafeRawBufferPointer(start: name, count: strlen(name))))
+      let bytes = [UInt8](UnsafeRawBufferPointer(start: name, count: strlen(name)))
+      if bytes != Array(".".utf8), bytes != Array("..".utf8) { body(bytes) }
     }
   }
 

@@ -7,7 +7,7 @@ struct MessageParts: Sendable {
   private let parts: [@Sendable () -> [CampaignMessage]]
 
   /// How many messages one task gets: enough to make handing over cheap, few enough to save memory.
-  private static let size = 250
+  private static let size = 100
 
   init(_ messages: StoredValues<CampaignMessage>) {
     parts = stride(from: 0, to: messages.count, by: Self.size).map { start in

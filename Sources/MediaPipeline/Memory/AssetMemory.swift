@@ -29,19 +29,26 @@ struct AssetMemory: Sendable {
 
   /// Finds the known results of sources: those that are not outdated.
   func recall(into results: ResultSpool) async {
-    guard let file = await read(results.shapes) else { return }
-    let known = Dictionary(file.entries.map { ($0.request, $0.known) }) { first, _ in first }
-    let count = results.requests.count
-    let parts = stride(from: 0, to: count, by: Self.partLength).map { $0..<min($0 + Self.partLength, count) }
-    _ = await parts.mapInOrder(atMost: Self.mostParts) { part in
-      for index in part {
-        if let known = known[memoryKey(results.requests[index])] { recall(known, at: index, in: results) }
+    let parts = disk.parts(under: key, beginning: MemoryFile.beginning, limit: MemoryFile.largestFile)
+    guard let parts, var file = MemoryFile(parts, under: key, sharing: results.shapes) else { return }
+    // Results of other versions than the current ones are outdated.
+    let versions = await Self.versions(of: Set(file.versions.indices.filter { file.versions[$0] != nil }))
+    let current = Set(zip(file.versions, versions).enumerated().filter { $1.0 != nil && $1.0 == $1.1 }.map(\.offset))
+    let keys = zip(results.requests.lazy.map(memoryKey), results.requests.indices)
+    let places = Dictionary(keys) { first, _ in first }
+    await transformInOrder(atMost: Self.mostParts) {
+      file.next(Self.partLength)
+    } transform: { entries in
+      for entry in entries where entry.known.needs.map(current.contains) == true {
+        if let index = places[entry.request] { recall(entry.known, at: index, in: results) }
       }
+    } consume: {
+      true
     }
   }
 
   /// How many files one task checks, and how many tasks run at once: checking is mostly waiting.
-  private static let partLength = 250
+  private static let partLength = 100
   private static let mostParts = 8
 
   private func recall(_ known: Recollection, at index: Int, in results: ResultSpool) {
@@ -63,10 +70,11 @@ extension AssetMemory {
   func save(_ results: ResultSpool) async {
     let known = results.recollections
     guard !known.allSatisfy(\.isAsWritten) else { return disk.markUsed(key) }
-    let entries = zip(results.requests.lazy.map(memoryKey), known).filter { $1.needs != nil }
+    let entries = zip(results.requests.lazy.map(memoryKey), known).lazy.filter { $1.needs != nil }
     let versions = await Self.versions(of: Set(known.compactMap(\.needs)))
-    let bytes = MemoryFile(versions: versions, entries: entries).bytes(under: key)
-    if bytes.count <= MemoryFile.largestFile { disk.write(bytes, under: key) }
+    disk.seal(under: key, beginning: MemoryFile.beginning, limit: MemoryFile.largestFile) { add in
+      try MemoryFile.write(entries.map { (request: $0, known: $1) }, versions, under: key, add)
+    }
   }
 
   /// The digest of all known results, however they were made; nil if one of them is not remembered.
@@ -81,18 +89,6 @@ extension AssetMemory {
       identity = ContentDigest(of: writer.bytes)
     }
     return identity
-  }
-
-  /// The last run's entries, without results of other versions than the current ones.
-  private func read(_ shapes: ShapeTable) async -> MemoryFile? {
-    guard let bytes = disk.bytes(under: key, limit: MemoryFile.largestFile),
-      var file = MemoryFile(bytes, under: key, sharing: shapes)
-    else { return nil }
-    let versions = await Self.versions(of: Set(file.entries.compactMap(\.known.needs)))
-    guard versions.count == file.versions.count else { return nil }
-    let current = Set(versions.indices.filter { versions[$0] == file.versions[$0] })
-    file.entries.removeAll { $0.known.needs.map(current.contains) != true }
-    return file
   }
 
   /// One for each need and one for all of them together; nil if not asked for.

@@ -1,62 +1,73 @@
 import Essentials
 import Findings
 package import MediaFacts
-import PushDelivery
+package import PushDelivery
 
-/// The memory file: the digest of the rest, its format and settings, the versions of the rendering software, the shapes, and an entry for
-/// each source. A file that is not exactly as written is ignored.
-package struct MemoryFile: Sendable {
-  /// The rendering software's versions, by `RenderingNeeds`; the last covers all.
+/// The memory file: its format and settings, the versions of the rendering software, and an entry for each source, with its shape before the
+/// first entry that has it. A file that is not exactly as written is ignored. Only some entries are in memory at once.
+package struct MemoryFile {
+  /// The rendering software's versions, by `RenderingNeeds`; the last covers all. nil if no entry needs it.
   let versions: [ContentDigest?]
-  var entries: [(request: MemoryKey.Request, known: Recollection)]
+  private var reader: CompactReader
+  private let table: ShapeTable
+  private var shapes: [OutcomeShape] = []
+
+  package typealias Entry = (request: MemoryKey.Request, known: Recollection)
 
   /// The beginning of such files, after their digest. Each format has its number.
-  private static let beginning = Array("richpush memory 5\n".utf8)
+  package static let beginning = Array("richpush memory 6\n".utf8)
 
   /// The largest that is read, in bytes: a million files.
-  static let largestFile = 1 << 29
+  package static let largestFile = 1 << 29
 }
 
 extension MemoryFile {
   /// - Parameters:
   ///   - key: the settings that it must belong to.
   ///   - table: the table for shared shapes.
-  package init?(_ bytes: [UInt8], under key: ContentDigest, sharing table: ShapeTable) {
-    guard var reader = CompactReader(sealed: bytes, beginning: Self.beginning) else { return nil }
-    do throws(CompactReader.Damage) {
-      guard try reader() == key else { return nil }
-      versions = try reader()
-      var shapes: [OutcomeShape] = []
-      for _ in 0..<(try reader.count()) {
-        guard let shape = table.shape(json: try reader.text()) else { return nil }
-        shapes.append(shape)
-      }
-      let count = try reader.count(eachOf: 19)
-      entries = []
-      entries.reserveCapacity(count)
-      for _ in 0..<count {
-        entries.append((MemoryKey.Request(try reader.bytes(16)), try Recollection(&reader, shapes)))
-      }
-    } catch { return nil }
-    guard reader.isAtEnd else { return nil }
+  package init?(_ parts: StoredValues<[UInt8]>, under key: ContentDigest, sharing table: ShapeTable) {
+    var reader = CompactReader(parts: parts)
+    guard let found = try? ContentDigest(&reader), found == key, let versions = try? [ContentDigest?](&reader) else {
+      return nil
+    }
+    (self.versions, self.reader, self.table) = (versions, reader, table)
   }
 
-  package func bytes(under key: ContentDigest) -> [UInt8] {
-    var writer = CompactWriter(beginning: Self.beginning)
-    var (numbers, shapes) = ([ObjectIdentifier: Int](), [OutcomeShape]())
-    for (_, known) in entries where numbers[ObjectIdentifier(known.shape)] == nil {
-      numbers[ObjectIdentifier(known.shape)] = shapes.count
-      shapes.append(known.shape)
+  /// The next entries, at most so many; nil after the last ones, or at bytes of others.
+  package mutating func next(_ count: Int) -> [Entry]? {
+    var entries: [Entry] = []
+    while entries.count < count, !reader.isAtEnd, let entry = try? entry() { entries.append(entry) }
+    return entries.isEmpty ? nil : entries
+  }
+
+  private mutating func entry() throws(CompactReader.Damage) -> Entry {
+    let (request, number) = (MemoryKey.Request(try reader.bytes(16)), try Int(&reader))
+    if number == shapes.count {
+      guard let shape = table.shape(json: try reader.text()) else { throw CompactReader.Damage() }
+      shapes.append(shape)
     }
-    writer.add(key, versions, shapes.count)
-    for shape in shapes { writer.add(shape.json()) }
-    writer.add(entries.count)
+    guard shapes.indices.contains(number) else { throw CompactReader.Damage() }
+    return (request, try Recollection(&reader, shapes[number]))
+  }
+
+  /// Writes what `init` and `next` read.
+  static func write(
+    _ entries: some Sequence<Entry>, _ versions: [ContentDigest?], under key: ContentDigest,
+    _ add: ([UInt8]) throws -> Void
+  ) throws {
+    var (writer, numbers) = (CompactWriter(), [ObjectIdentifier: Int]())
+    writer.add(key, versions)
+    try add(writer.take())
     for (request, known) in entries {
+      let (shape, count) = (ObjectIdentifier(known.shape), numbers.count)
+      let number = numbers[shape, default: count]
+      numbers[shape] = number
       writer.append(request.text)
-      writer.add(numbers[ObjectIdentifier(known.shape)] ?? 0)
+      writer.add(number)
+      if number == count { writer.add(known.shape.json()) }
       writer.add(known.lasting)
+      try add(writer.take())
     }
-    return writer.sealed()
   }
 }
 
@@ -69,7 +80,7 @@ extension DiskCache {
 }
 
 /// Everything besides the files that affects a run's outcomes: two runs that differ in any of it share no memory.
-enum MemoryKey {
+package enum MemoryKey {
   /// - Parameter folder: the campaign's, with every link resolved.
   /// - Returns: nil if the program cannot be told from another build.
   static func assets(_ settings: PipelineSettings, folder: String) -> ContentDigest? {
@@ -94,7 +105,7 @@ enum MemoryKey {
   }
 
   /// A source's request with the messages' wishes for it, hashed so that two never collide by accident.
-  struct Request: Hashable, Sendable {
+  package struct Request: Hashable, Sendable {
     private let bytes: SIMD16<UInt8>
 
     /// The same as bytes.

@@ -36,37 +36,52 @@ struct RequestMemory: Sendable {
 
   /// The result that composing would have; nil if unknown, or the request folder has changed.
   func recall() -> CampaignComposition? {
-    guard let bytes = disk.bytes(under: key, limit: MemoryFile.largestFile),
-      var remembered = RememberedComposition(bytes, of: state), let names = folder.settledFiles,
-      names.count == remembered.files.count
+    let parts = disk.parts(under: key, beginning: RememberedComposition.beginning, limit: MemoryFile.largestFile)
+    guard let parts, var remembered = RememberedComposition(parts, of: state),
+      folder.settledFiles?.count == remembered.fileCount
     else { return nil }
-    let written = remembered.files
-    for name in names {
-      let digest = written[name]?.digest
-      guard remembered.files[name]?.known.confirm(folder.path + "/" + name, digest) == true else { return nil }
+    let composition = remembered.composition
+    var (written, stamps, isSame) = (remembered, [RememberedFile](), true)
+    for _ in 0..<remembered.fileCount {
+      guard let file = remembered.nextFile() else { return nil }
+      var (path, known) = (folder.path + "/" + file.name, file.known)
+      guard FileSystem.isRegularFile(path), known.confirm(path, file.digest) else { return nil }
+      stamps.append(known)
+      isSame = isSame && known == file.known
     }
-    if remembered.files == written { disk.markUsed(key) } else { write(remembered) }
-    return remembered.composition
+    guard !isSame else {
+      disk.markUsed(key)
+      return composition
+    }
+    write(
+      composition, stamps.count,
+      stamps.lazy.compactMap { known in
+        written.nextFile().map { RememberedComposition.File(name: $0.name, known: known, digest: $0.digest) }
+      })
+    return composition
   }
 
   /// Remembers the committed composition.
   func save(_ composition: CampaignComposition) {
     let end = FileStamp.now
-    guard composition.outcomes.count <= Self.mostRequests, let names = folder.settledFiles else { return }
-    var files: [String: RememberedComposition.File] = [:]
-    for name in names {
+    guard composition.outcomes.count <= Self.mostRequests, let names = folder.settledFiles?.sorted() else { return }
+    let files = names.lazy.compactMap { name -> RememberedComposition.File? in
       let path = folder.path + "/" + name
-      // A file that was changed after the commit is not the composed one.
-      guard let stamp = FileStamp(of: path), stamp.changed <= end else { return }
+      // A file that was changed after the commit is not the composed one. With too few files, none is recalled.
+      guard let stamp = FileStamp(of: path), stamp.changed <= end else { return nil }
       let known = RememberedFile(stamp, readAfter: moment)
       let digest = known.isSettled ? nil : try? ContentDigest.read(path, limit: stamp.byteCount).digest
-      files[name] = .init(known: known, digest: digest)
+      return RememberedComposition.File(name: name, known: known, digest: digest)
     }
-    write(RememberedComposition(state: state, composition: composition, files: files))
+    write(composition, names.count, files)
   }
 
-  private func write(_ remembered: RememberedComposition) {
-    if let bytes = remembered.bytes, bytes.count <= MemoryFile.largestFile { disk.write(bytes, under: key) }
+  private func write(
+    _ composition: CampaignComposition, _ count: Int, _ files: some Sequence<RememberedComposition.File>
+  ) {
+    disk.seal(under: key, beginning: RememberedComposition.beginning, limit: MemoryFile.largestFile) { add in
+      try RememberedComposition.write(composition, of: state, count, files, add)
+    }
   }
 }
 
@@ -114,65 +129,75 @@ extension MemoryKey {
   }
 }
 
-/// The result of composing a campaign in an earlier run, and its files in the request folder.
-struct RememberedComposition: Sendable {
-  /// The digest of all that affects it.
-  var state: ContentDigest
-  var composition: CampaignComposition
-  /// By their paths in the request folder.
-  var files: [String: File]
+/// The result of composing a campaign in an earlier run, and its files in the request folder, which are read one at a time.
+private struct RememberedComposition {
+  private(set) var composition = CampaignComposition()
+  let fileCount: Int
+  private var reader: CompactReader
 
   /// A file of the set.
-  struct File: Hashable, Sendable {
-    var known: RememberedFile
+  struct File {
+    /// Its path in the request folder.
+    let name: String
+    let known: RememberedFile
     /// nil if the stamp shows that it is the same.
-    var digest: ContentDigest?
+    let digest: ContentDigest?
   }
-}
 
-extension RememberedComposition {
   /// The beginning of such files, after their digest. Each format has its number.
-  private static let beginning = Array("richpush requests 5\n".utf8)
+  static let beginning = Array("richpush requests 6\n".utf8)
 
   /// The parts that are written as JSON.
   private struct Findings: Codable {
     let diagnostics: [Diagnostic]
     let recipients: Recipients
   }
+}
 
-  /// - Returns: nil if something cannot be encoded.
-  var bytes: [UInt8]? {
+extension RememberedComposition {
+  /// - Parameter state: the digest of all that affects the composition.
+  static func write(
+    _ composition: CampaignComposition, of state: ContentDigest, _ fileCount: Int, _ files: some Sequence<File>,
+    _ add: ([UInt8]) throws -> Void
+  ) throws {
     let findings = Findings(diagnostics: composition.diagnostics, recipients: composition.tally.recipients)
-    guard let findings = try? JSONText.compact(findings) else { return nil }
-    var writer = CompactWriter(beginning: Self.beginning)
-    writer.add(state, files.count)
-    for (path, file) in files.sorted(by: { $0.key < $1.key }) { writer.add(path, file.known, file.digest) }
-    writer.add(findings)
-    let parts = composition.outcomes.lineParts
-    writer.add(parts.count)
-    for part in parts { writer.add(part()) }
-    return writer.sealed()
+    let lines = composition.outcomes.lineParts
+    var writer = CompactWriter()
+    writer.add(state)
+    writer.add(try JSONText.compact(findings))
+    writer.add(lines.count)
+    for part in lines {
+      writer.add(part())
+      try add(writer.take())
+    }
+    writer.add(fileCount)
+    for file in files {
+      writer.add(file.name, file.known, file.digest)
+      try add(writer.take())
+    }
+    try add(writer.take())
   }
 
   /// - Returns: nil for bytes of any other state.
-  init?(_ bytes: [UInt8], of state: ContentDigest) {
-    guard var reader = CompactReader(sealed: bytes, beginning: Self.beginning) else { return nil }
+  init?(_ parts: StoredValues<[UInt8]>, of state: ContentDigest) {
+    var reader = CompactReader(parts: parts)
     do throws(CompactReader.Damage) {
-      guard try reader() == state else { return nil }
-      self.state = state
-      files = [:]
-      for _ in 0..<(try reader.count()) {
-        let (path, file) = (try String(&reader), File(known: try reader(), digest: try reader()))
-        files[path] = file
-      }
-      composition = CampaignComposition()
-      guard let findings = try? JSONDecoder().decode(Findings.self, from: Data(try reader.text())) else { return nil }
+      guard try reader() == state,
+        let findings = try? JSONDecoder().decode(Findings.self, from: Data(try reader.text()))
+      else { return nil }
       composition.diagnostics = findings.diagnostics
-      for _ in 0..<(try reader.count()) {
+      for _ in 0..<max(0, try reader()) {
         guard composition.add(lines: try reader.text()) else { return nil }
       }
-      guard reader.isAtEnd else { return nil }
       for group in findings.recipients.groups { composition.tally.add(group) }
+      (fileCount, self.reader) = (max(0, try reader()), reader)
+    } catch { return nil }
+  }
+
+  /// nil after the last.
+  mutating func nextFile() -> File? {
+    do throws(CompactReader.Damage) {
+      return File(name: try reader(), known: try reader(), digest: try reader())
     } catch { return nil }
   }
 }

@@ -2,7 +2,7 @@ import PushDelivery
 import Synchronization
 
 /// A source's result as it is kept: there may be hundreds of thousands.
-struct Recollection: Sendable {
+package struct Recollection: Sendable {
   let shape: OutcomeShape
   /// As of `RememberedAsset`; nil if the result may differ the next time.
   let needs: Int?
@@ -39,13 +39,10 @@ struct Recollection: Sendable {
     return reader.rest
   }
 
-  /// - Parameter shapes: by number.
-  init(_ reader: inout CompactReader, _ shapes: [OutcomeShape]) throws(CompactReader.Damage) {
-    let number: Int = try reader()
-    guard shapes.indices.contains(number) else { throw CompactReader.Damage() }
+  init(_ reader: inout CompactReader, _ shape: OutcomeShape) throws(CompactReader.Damage) {
     let (whole, range) = (reader.bytes, try reader.range())
     // The count of no bytes comes first.
-    (shape, bytes, isAsWritten) = (shapes[number], { [0] + whole[range] }, true)
+    (self.shape, bytes, isAsWritten) = (shape, { [0] + whole[range] }, true)
     var beginning = CompactReader(whole, range)
     needs = try Bool(&beginning) ? try Int(&beginning) : nil
   }
@@ -86,11 +83,11 @@ final class ResultSpool: Sendable {
   var rest: [Int] { state.withLock { state in state.results.indices.filter { state.results[$0] == nil } } }
 
   /// What is kept, in order.
-  var recollections: [Recollection] { state.withLock { $0.results.compactMap(\.self) } }
+  var recollections: some Sequence<Recollection> { state.withLock(\.results).lazy.compactMap(\.self) }
 
-  /// All results, in order.
+  /// All results, in order, once every source has one.
   var values: StoredValues<AssetResult> {
-    let (requests, results) = (requests, recollections)
-    return StoredValues(count: results.count) { results[$0].result(of: requests[$0]).readAgain }
+    let (requests, results) = (requests, state.withLock(\.results))
+    return StoredValues(count: results.count) { (results[$0]?.result(of: requests[$0])).readAgain }
   }
 }

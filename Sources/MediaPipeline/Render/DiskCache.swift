@@ -25,10 +25,28 @@ final class DiskCache: Sendable {
 
   /// If the cache is not writable, runs are slower but do not fail; `notes` reports it.
   func write(_ bytes: [UInt8], under key: ContentDigest) {
+    write(under: key) { path throws(FileSystemError) in try DurableFile.write(bytes, to: path, isDurable: false) }
+  }
+
+  /// Writes an entry as `SealedFile` does.
+  func seal(
+    under key: ContentDigest, beginning: [UInt8], limit: Int, _ body: (([UInt8]) throws -> Void) throws -> Void
+  ) {
+    write(under: key) { path throws(FileSystemError) in
+      try SealedFile.write(to: path, beginning: beginning, limit: limit, body)
+    }
+  }
+
+  /// The parts of an entry that `seal` wrote; nil for any other.
+  func parts(under key: ContentDigest, beginning: [UInt8], limit: Int) -> StoredValues<[UInt8]>? {
+    SealedFile.parts(of: path(key), beginning: beginning, limit: limit)
+  }
+
+  private func write(under key: ContentDigest, _ write: (String) throws(FileSystemError) -> Void) {
     guard !isReadOnly else { return }
     do throws(FileSystemError) {
       try FileSystem.createFolder(folder)
-      try DurableFile.write(bytes, to: path(key), isDurable: false)
+      try write(path(key))
     } catch { refusal.withLock { $0 = $0 ?? error } }
   }
 
@@ -43,9 +61,14 @@ final class DiskCache: Sendable {
   /// Removes the least recently used entries until the folder is small enough.
   func trim() {
     DurableFile.removeAbandoned(in: folder)
-    let entries = entriesOldestFirst()
-    var total = entries.reduce(0) { $0 + $1.bytes }
-    for entry in entries {
+    var total = 0
+    // Usually it is small enough, and there may be hundreds of thousands.
+    _ = FileSystem.names(in: folder) { name in
+      total += state(ofEntry: name)?.byteCount ?? 0
+      return false
+    }
+    guard total > maximumBytes else { return }
+    for entry in entriesOldestFirst() {
       guard total > maximumBytes else { return }
       FileSystem.remove(entry.path)
       total -= entry.bytes
@@ -55,10 +78,13 @@ final class DiskCache: Sendable {
   private func path(_ key: ContentDigest) -> String { folder + "/" + key.hex }
 
   private func entriesOldestFirst() -> [(path: String, bytes: Int, used: Int)] {
-    FileSystem.names(in: folder).filter { ContentDigest(hex: $0) != nil }.compactMap { name in
-      let path = folder + "/" + name
-      return (try? FileSystem.state(of: path)).map { (path, $0.byteCount, $0.seconds) }
+    FileSystem.names(in: folder).compactMap { name in
+      state(ofEntry: name).map { (folder + "/" + name, $0.byteCount, $0.seconds) }
     }.sorted { ($0.used, $0.path) < ($1.used, $1.path) }
+  }
+
+  private func state(ofEntry name: String) -> FileState? {
+    ContentDigest(hex: name) == nil ? nil : try? FileSystem.state(of: folder + "/" + name)
   }
 }
 

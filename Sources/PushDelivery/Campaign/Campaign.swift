@@ -61,15 +61,20 @@ extension Campaign {
     let diagnostics = missingDefaults(defaults, file)
     guard let target = defaults.target, diagnostics.isEmpty else { return Checked(nil, diagnostics) }
     var taken: Set<Slug> = [Slug("index")]
-    let pictures = Set(paths).sorted().map { path in
-      let slug = Slug(path: path).unique(among: taken)
-      taken.insert(slug)
-      return (id: slug.text, path: path)
+    let pictures = Set(paths).sorted()
+    // Those that are not their path's: the others are made again.
+    var identifiers: [Int: String] = [:]
+    for (index, path) in pictures.enumerated() {
+      let (slug, unique) = (Slug(path: path), Slug(path: path).unique(among: taken))
+      if unique != slug { identifiers[index] = unique.text }
+      taken.insert(unique)
     }
     return Checked(
-      StoredValues(count: pictures.count) { index in
-        let (id, path) = pictures[index]
-        return CampaignMessage(id: id, media: CampaignMedia(path), target: target, origin: .init(.file, path))
+      StoredValues(count: pictures.count) { [identifiers] index in
+        let path = pictures[index]
+        return CampaignMessage(
+          id: identifiers[index] ?? Slug(path: path).text, media: CampaignMedia(path), target: target,
+          origin: .init(.file, path))
       })
   }
 
@@ -90,12 +95,10 @@ extension Campaign {
   /// Live Photo, and pages have one picture in several formats and for several screens (`@2x`). They are sent as they are, because only their
   /// owner knows the intention.
   ///
-  /// - Parameters:
-  ///   - paths: of the files that become messages, each once.
-  ///   - digests: of their bytes, if known.
-  package static func repeatedPictures(_ paths: [String], digests: [String: ContentDigest]) -> [Diagnostic] {
-    let copies = twins(paths) { digests[$0]?.description }.map { repeated($0, "it has the same bytes as \($1.quoted)") }
-    let forms = twins(paths, by: stem).map {
+  /// - Parameter files: those that become messages, each once, with the digest of its bytes, if known.
+  package static func repeatedPictures(_ files: [(path: String, digest: ContentDigest?)]) -> [Diagnostic] {
+    let copies = twins(files, by: \.digest).map { repeated($0, "it has the same bytes as \($1.quoted)") }
+    let forms = twins(files) { stem($0.path) }.map {
       repeated($0, "it is named like \($1.quoted), as two forms of one picture are")
     }
     let told = Set(copies.map(\.subject.name))
@@ -103,10 +106,18 @@ extension Campaign {
   }
 
   /// Each file with the key of another one, and the first of those: a still if there is one.
-  private static func twins(_ paths: [String], by key: (String) -> String?) -> [(path: String, first: String)] {
-    Dictionary(grouping: paths.sorted(), by: key).filter { $0.key != nil }.values.flatMap { same in
-      let first = same.first { !isMovie($0) } ?? same[0]
-      return same.filter { $0 != first }.map { ($0, first) }
+  private static func twins<Key: Hashable>(
+    _ files: [(path: String, digest: ContentDigest?)], by key: ((path: String, digest: ContentDigest?)) -> Key?
+  ) -> [(path: String, first: String)] {
+    // As hashes: few of hundreds of thousands have the key of another.
+    let hashes = files.map { key($0)?.hashValue }
+    var (seen, again): (Set<Int>, Set<Int>) = ([], [])
+    for case let hash? in hashes where !seen.insert(hash).inserted { again.insert(hash) }
+    let alike = zip(files, hashes).filter { $1.map(again.contains) == true }.map(\.0)
+    return Dictionary(grouping: alike, by: key).values.flatMap { same in
+      let paths = same.map(\.path).sorted()
+      let first = paths.first { !isMovie($0) } ?? paths[0]
+      return paths.filter { $0 != first }.map { ($0, first) }
     }
   }
 
@@ -118,7 +129,7 @@ extension Campaign {
   private static func stem(_ path: String) -> String? {
     let path = path.lowercased()
     guard let dot = path.lastIndex(of: ".") else { return nil }
-    return String(path[..<dot].replacing(/@[2-4]x$/, with: ""))
+    return path[..<dot].contains("@") ? String(path[..<dot].replacing(/@[2-4]x$/, with: "")) : String(path[..<dot])
   }
 
   private static func isMovie(_ path: String) -> Bool {

@@ -9,9 +9,14 @@ package struct DiagnosticsText {
   private let findings: [AlikeFindings]
   private let style: Style
 
-  /// - Parameter isDetailed: whether each is listed; nil: as the console says.
-  package init(_ diagnostics: [Diagnostic], style: Style = Style(isColored: false), isDetailed: Bool? = nil) {
-    findings = AlikeFindings.all(in: diagnostics, isDetailed: isDetailed ?? Console.standard.isVerbose)
+  /// - Parameters:
+  ///   - isDetailed: whether each is listed; nil: as the console says.
+  ///   - order: theirs; nil: as they come.
+  package init(
+    _ diagnostics: some Sequence<Diagnostic>, style: Style = Style(isColored: false), isDetailed: Bool? = nil,
+    inOrder order: @escaping (Diagnostic, Diagnostic) -> Bool = { _, _ in false }
+  ) {
+    findings = AlikeFindings.all(in: diagnostics, isDetailed: isDetailed ?? Console.standard.isVerbose, inOrder: order)
     self.style = style
   }
 
@@ -19,7 +24,7 @@ package struct DiagnosticsText {
     findings.flatMap { alike in
       let finding = alike.members[0]
       // Findings about two renditions of one file are at one place.
-      let places = shortList(alike.members.map { Self.place($0.subject) }.distinct)
+      let places = shortList(alike.places, of: alike.placeCount)
       return ["\(finding.severity.word(style)) \(style.bold(places))  \(style.dim(finding.rule.rawValue))"]
         + alike.details
     }
@@ -34,7 +39,7 @@ package struct DiagnosticsText {
 
 extension [Diagnostic] {
   /// Those that are listed with their places.
-  var listed: [Diagnostic] { filter { !$0.isOfSummary } }
+  var listed: some Sequence<Diagnostic> { lazy.filter { !$0.isOfSummary } }
 }
 
 extension Diagnostic.Severity {
@@ -48,10 +53,15 @@ extension Diagnostic.Severity {
   }
 }
 
-/// Groups findings with one cause, in order: a few are listed, many are reported once.
+/// Findings with one cause: a few are listed, many are reported once.
 struct AlikeFindings {
-  /// At least one.
+  /// At least one; of many, those that are named.
   let members: [Diagnostic]
+  /// Findings about two renditions of one file are at one place.
+  var placeCount = 1
+
+  /// The first places.
+  var places: ArraySlice<String> { members.map { DiagnosticsText.place($0.subject) }.distinct.prefix(Self.named) }
 
   /// The message; of many findings, the different messages of those named.
   var messages: [String] {
@@ -68,15 +78,52 @@ struct AlikeFindings {
   /// So many are named; machine formats name all.
   static let named = 3
 
-  static func all(in findings: [Diagnostic], isDetailed: Bool) -> [AlikeFindings] {
-    guard !isDetailed else { return findings.map { AlikeFindings(members: [$0]) } }
-    let alike = Dictionary(grouping: findings, by: FindingWords.init)
-    var told: Set<FindingWords> = []
-    return findings.compactMap { finding in
-      let words = FindingWords(finding)
-      guard let group = alike[words], group.count > named else { return AlikeFindings(members: [finding]) }
-      return told.insert(words).inserted ? AlikeFindings(members: group) : nil
+  /// - Parameter precedes: their order.
+  static func all(
+    in findings: some Sequence<Diagnostic>, isDetailed: Bool, inOrder precedes: (Diagnostic, Diagnostic) -> Bool
+  ) -> [AlikeFindings] {
+    guard !isDetailed else { return findings.sorted(by: precedes).map { AlikeFindings(members: [$0]) } }
+    var (groups, causes, known): ([FindingGroup], [FindingWords: Int], [Int: Int]) = ([], [:], [:])
+    for (index, finding) in findings.enumerated() {
+      let hash = FindingWords.hash(of: finding)
+      let group = known[hash] ?? causes[FindingWords(finding), default: groups.count]
+      if group == groups.count {
+        groups.append(FindingGroup())
+        causes[FindingWords(finding)] = group
+      }
+      known[hash] = group
+      groups[group].add(finding, at: index, inOrder: precedes)
     }
+    return groups.flatMap(\.told).sorted { $0.index < $1.index }.map(\.findings)
+      .sorted { precedes($0.members[0], $1.members[0]) }
+  }
+}
+
+/// Findings with one cause, of which only those are kept that may be named: there may be hundreds of thousands.
+private struct FindingGroup {
+  /// The first in order, with their places among all.
+  private var members: [(index: Int, finding: Diagnostic, place: String)] = []
+  private var count = 0
+  /// As hashes.
+  private var places: Set<Int> = []
+
+  mutating func add(_ finding: Diagnostic, at index: Int, inOrder precedes: (Diagnostic, Diagnostic) -> Bool) {
+    let place = DiagnosticsText.place(finding.subject)
+    count += 1
+    places.insert(place.hashValue)
+    members.insert((index, finding, place), at: members.firstIndex { precedes(finding, $0.finding) } ?? members.count)
+    var named: [String] = []
+    members = members.enumerated().filter { offset, member in
+      let isNew = named.count < AlikeFindings.named && !named.contains(member.place)
+      if isNew { named.append(member.place) }
+      return isNew || offset < AlikeFindings.named
+    }.map(\.element)
+  }
+
+  /// All, or the first of many, with the place of each among all findings.
+  var told: [(index: Int, findings: AlikeFindings)] {
+    guard count > AlikeFindings.named else { return members.map { ($0.index, AlikeFindings(members: [$0.finding])) } }
+    return [(members[0].index, AlikeFindings(members: members.map(\.finding), placeCount: places.count))]
   }
 }
 
@@ -94,6 +141,15 @@ struct FindingWords: Hashable {
     let words = Self.aboutSite(finding.message)
     (message, remedy) = (Self.shape(words), Self.shape(finding.remedy))
     key = message == words ? nil : finding.subject.keyPath.map(Self.shape)
+  }
+
+  /// Of all that decides them.
+  static func hash(of finding: Diagnostic) -> Int {
+    var hasher = Hasher()
+    hasher.combine(finding.rule)
+    hasher.combine(finding.severity)
+    for text in [finding.message, finding.remedy, finding.subject.keyPath] { hasher.combine(text) }
+    return hasher.finalize()
   }
 
   /// A message about a URL, beginning with it, turned into one about its site, so that equal failures there are grouped.
@@ -126,16 +182,15 @@ func shortList(_ names: ArraySlice<String>, of count: Int) -> String {
   names.joined(separator: ", ") + (count > names.count ? " and \(count - names.count) more" : "")
 }
 
-extension [Diagnostic] {
+extension Diagnostic {
   /// The gravest first, then by place. Sending to unintended recipients comes before all: it is worse than not sending.
-  var inReadingOrder: [Diagnostic] {
-    func rank(_ finding: Diagnostic) -> (Int, Diagnostic.Severity) {
-      (finding.rule.isAboutSet && finding.rule != Incident.campaignNotApproved.id ? 1 : 0, finding.severity)
-    }
-    return sorted {
-      let (left, right) = (rank($0), rank($1))
-      return left == right
-        ? ($0.subject.name, $0.subject.line ?? 0) < ($1.subject.name, $1.subject.line ?? 0) : left > right
-    }
+  static func inReadingOrder(_ first: Diagnostic, _ second: Diagnostic) -> Bool {
+    let (left, right) = (first.rank, second.rank)
+    return left == right
+      ? (first.subject.name, first.subject.line ?? 0) < (second.subject.name, second.subject.line ?? 0) : left > right
+  }
+
+  private var rank: (Int, Severity) {
+    (rule.isAboutSet && rule != Incident.campaignNotApproved.id ? 1 : 0, severity)
   }
 }

@@ -35,7 +35,9 @@ struct TextReport {
       isEmpty = false
     }
     let payloads = isDetailed ? payloadLines : []
-    let problems = DiagnosticsText(findings.listed.map(names.reported).inReadingOrder, style: style).lines
+    let problems = DiagnosticsText(
+      findings.lazy.map(names.reported), style: style, inOrder: Diagnostic.inReadingOrder
+    ).lines
     let sections = [payloads, problems, conclusion]
     for lines in sections where !lines.isEmpty {
       try body((isEmpty ? "" : "\n\n") + lines.joined(separator: "\n"))
@@ -96,10 +98,10 @@ struct TextReport {
     }
   }
 
-  /// The findings without warnings and notes about files that no message shows: you would not see the difference.
-  private var findings: [Diagnostic] {
+  /// The findings that are listed, without warnings and notes about files that no message shows: you would not see the difference.
+  private var findings: some Sequence<Diagnostic> {
     let unused = isDetailed ? [] : assets.unused
-    return report.diagnostics.filter {
+    return report.diagnostics.listed.lazy.filter {
       $0.severity == .error || $0.subject.kind != .file || !unused.contains($0.subject.name)
     }
   }

@@ -153,23 +153,34 @@ import Testing
     let path = try #require(
       try workspace.memories().first { try folder.bytes(of: $0).dropFirst(32).starts(with: "richpush memory".utf8) })
     let key = try #require(ContentDigest(hex: String(path.dropFirst("cache/".count))))
-    let whole = try folder.bytes(of: path)
-    #expect(MemoryFile(whole, under: key, sharing: ShapeTable()) != nil)
-    #expect(MemoryFile(whole, under: ContentDigest(of: []), sharing: ShapeTable()) == nil)
-    for index in 32..<whole.count {
-      for value: UInt8 in [0, 1, 0x7F, 0x80, 0xFF] {
-        var text = Array(whole[32...])
-        text[index - 32] = value
-        _ = MemoryFile(sealed(text), under: key, sharing: ShapeTable())
+    let place = folder.absolute(path)
+    let parts = try #require(
+      SealedFile.parts(of: place, beginning: MemoryFile.beginning, limit: MemoryFile.largestFile))
+    func memory(_ parts: [[UInt8]], _ key: ContentDigest) -> MemoryFile? {
+      var memory = MemoryFile(StoredValues(parts), under: key, sharing: ShapeTable())
+      while memory?.next(100) != nil {}
+      return memory
+    }
+    #expect(memory(Array(parts), key) != nil)
+    #expect(memory(Array(parts), ContentDigest(of: [])) == nil)
+    for (number, part) in parts.enumerated() {
+      for index in part.indices {
+        for value: UInt8 in [0, 1, 0x7F, 0x80, 0xFF] {
+          var forged = Array(parts)
+          forged[number][index] = value
+          _ = memory(forged, key)
+        }
       }
     }
-    // A rendition with a negative limit.
-    var text = Array(whole[32...])
-    let place = try #require(text.firstRange(of: Array("\"limit\":".utf8))).upperBound
-    text.replaceSubrange(place..<place + 2, with: "-1".utf8)
-    try folder.write(sealed(text), to: path)
-    #expect(MemoryFile(sealed(text), under: key, sharing: ShapeTable()) != nil)
-    #expect(try await workspace.run().seen == usual)
+    // A rendition with a negative limit, and a part that is longer than the file.
+    let whole = try folder.bytes(of: path)
+    for (found, forged) in [("\"limit\":", "-1"), ("richpush memory 6\n", "\u{FF}\u{FF}\u{FF}\u{FF}")] {
+      var text = Array(whole[32...])
+      let place = try #require(text.firstRange(of: Array(found.utf8))).upperBound
+      text.replaceSubrange(place..<place + forged.utf8.count, with: forged.utf8)
+      try folder.write(sealed(text), to: path)
+      #expect(try await workspace.run().seen == usual)
+    }
   }
 
   private func sealed(_ text: [UInt8]) -> [UInt8] { ContentDigest(of: text).bytes + text }

@@ -12,7 +12,9 @@ struct CheckText {
   var heading: [String] = []
 
   var text: String {
-    let findings = DiagnosticsText(listed.inReadingOrder, style: style, isDetailed: isDetailed).lines
+    let findings = DiagnosticsText(
+      listed, style: style, isDetailed: isDetailed, inOrder: Diagnostic.inReadingOrder
+    ).lines
     let recipients = RecipientsText(report.recipients, findings: report.diagnostics, isDetailed: isDetailed).lines
     // What keeps a run from ending comes last.
     let hasErrors = listed.contains { $0.severity == .error }
@@ -21,7 +23,7 @@ struct CheckText {
   }
 
   /// Without the lines of the summary.
-  private var listed: [Diagnostic] { report.diagnostics.listed }
+  private var listed: some Sequence<Diagnostic> { report.diagnostics.listed }
 
   /// Of a campaign, what has errors.
   private var erroneous: [String] {
