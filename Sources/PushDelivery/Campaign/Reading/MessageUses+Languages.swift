@@ -4,6 +4,7 @@ import Findings
 extension MessageUses {
   mutating func addLanguage(of message: CampaignMessage, _ locale: String, isNewShape: Bool) {
     note(.language, locale, at: message.origin)
+    notePercent(of: message, locale)
     // Those of another language may be taken by fallback.
     if !message.standIns.contains(where: { $0.otherLanguage != nil }) {
       addLetters(of: message, locale)
@@ -19,6 +20,16 @@ extension MessageUses {
     for file in message.media.files(on: message.platforms) {
       addName(file, isFile: true, locale, message.place(of: .media))
     }
+  }
+
+  /// Notes the only percentage of a message beside those of its other languages.
+  private mutating func notePercent(of message: CampaignMessage, _ locale: String) {
+    let text = (message.title ?? "") + "\n" + (message.body ?? "")
+    guard text.utf8.contains(UInt8(ascii: "%")), text.utf8.count < 2000 else { return }
+    let found = Set(text.matches(of: /[0-9]+(?:[.,][0-9]+)?\s?%|%[0-9]+/).map { $0.output.filter(\.isNumber) })
+    guard found.count == 1, let percent = found.first else { return }
+    let name = message.id.replacing("." + locale, with: "")
+    note(.languagePercent, name + " " + percent, [name, percent, locale], at: message.place(of: .title))
   }
 
   private mutating func addLetters(of message: CampaignMessage, _ locale: String) {
@@ -111,10 +122,11 @@ extension MessageUses {
       reader.report(.campaignLanguage, use.place, doubt.message, remedy: doubt.remedy)
     }
     for (tag, use) in all(.script) {
+      let isOfCountry = ["Hans", "Hant"].contains(use.facts[0])
       reader.report(
         .campaignLanguage, use.place,
         "the text under \(tag.quoted) is in \(LanguageRegistry.scriptName(use.facts[0])) letters, and "
-          + "\(LanguageRegistry.name(of: tag) ?? tag) is not written in them")
+          + "\(isOfCountry ? tag.quoted : LanguageRegistry.name(of: tag) ?? tag) is not written in them")
     }
     for (tag, use) in all(.number) {
       reader.report(
@@ -122,6 +134,15 @@ extension MessageUses {
         "the text under \(tag.quoted) has the number \(use.facts[0].quoted), with the signs of another language")
     }
     reportWords(&reader)
+    let percents = Dictionary(grouping: all(.languagePercent).map(\.value)) { $0.facts[0] }
+    for pair in percents.values where pair.count == 2 {
+      let (odd, other) = pair[0].count < pair[1].count ? (pair[0], pair[1]) : (pair[1], pair[0])
+      guard odd.count == 1, other.count > 1 else { continue }
+      reader.report(
+        .campaignLanguage, odd.place,
+        "the text under \(odd.facts[2].quoted) has \(odd.facts[1]) %, and those of the other languages have \(other.facts[1]) %"
+      )
+    }
     // Links to pages in the language of other messages, where a language has links of its own as well, or two have exchanged them.
     for (_, use) in all(.linkLanguage) {
       let (own, word) = (use.facts[0], use.facts[1])

@@ -58,13 +58,6 @@ extension MessageUses {
     reportRare(.topic, &reader)
     reportRare(.host, &reader)
     reportEarlierCampaigns(&reader)
-    if let percents = use(.countedPercent), percents.count > 1 {
-      reader.report(
-        .campaignNearTarget, percents.place,
-        "from here on, \(percents.count) messages are the one before with a percentage that is one higher, as spreadsheets fill "
-          + "cells down",
-        remedy: "write the percentage again, and copy cells without counting")
-    }
   }
 
   /// The only link whose statistics name a campaign of an earlier year or week than the others'.
@@ -118,7 +111,7 @@ extension MessageUses {
 
   static func folded(_ name: String) -> String { name.lowercased().replacing("_", with: "-") }
 
-  private static func times(_ use: Use) -> String { use.count == 1 ? "once" : "\(use.count) times" }
+  static func times(_ use: Use) -> String { use.count == 1 ? "once" : "\(use.count) times" }
 
   /// Whether a host ends in a slip of `.com`, such as `.co` and `.cm`, and is equal before.
   private static func hasSlipAtEnd(_ name: String, of other: String) -> Bool {
@@ -131,7 +124,7 @@ extension MessageUses {
   private static let shortestWord = 5
 
   /// Whether two names differ in one letter of one long word. Numbers and short words (`shop-2`, `news-de`) are no slips.
-  private static func isSlip(_ name: String, of other: String) -> Bool {
+  static func isSlip(_ name: String, of other: String) -> Bool {
     let (words, others) = (name.split { !$0.isLetter }, other.split { !$0.isLetter })
     guard words.count == others.count, name.filter(\.isNumber) == other.filter(\.isNumber) else { return false }
     let different = zip(words, others).filter { $0 != $1 }
@@ -141,50 +134,39 @@ extension MessageUses {
   }
 }
 
-/// Percentages that were counted up.
-extension MessageUses {
-  // Nothing changes it.
-  private nonisolated(unsafe) static let percent = /(?:^|[^0-9.,])([1-9][0-9])[ \u{A0}\u{202F}]?%/
-
-  /// Notes a percentage that a spreadsheet counted up from the previous row. Those of two digits are no steps of a plan.
-  mutating func addPercent(of message: CampaignMessage) {
-    let line = message.origin.line
-    // Other languages of a message follow its first one.
-    if let last = lastPercent, last.line == line, line != nil { return }
-    let text = message.target.isDevice ? "" : (message.title ?? "") + "\n" + (message.body ?? "")
-    guard text.utf8.contains(UInt8(ascii: "%")), let digits = text.firstMatch(of: Self.percent)?.1 else {
-      lastPercent = nil
-      return
-    }
-    let words = String(text[..<digits.startIndex] + text[digits.endIndex...])
-    let percent = (number: Int(digits) ?? 0, words: words, line: line)
-    if let last = lastPercent, percent.number - 1 == last.number, percent.words == last.words {
-      note(.countedPercent, at: message.origin)
-    }
-    lastPercent = percent
-  }
-}
-
 /// Topics whose names say that they are part of another, for others only, or for trials.
 extension MessageUses {
   /// A topic of one system whose message is made for others: its picture does not show there.
   mutating func addPlatform(of message: CampaignMessage) {
-    guard message.platforms.count < Platform.allCases.count, message.target.kind == .topic else { return }
+    guard message.platforms.count < Platform.allCases.count else { return }
+    if let link = message.link, let (page, other) = Self.stores.first(where: { link.hasPrefix($0.key) }),
+      message.platforms == [other]
+    {
+      let words =
+        "the message is made for \(other.displayName) alone, and its link leads to \(page.quoted), the other system's apps"
+      note(.otherPlatform, page, [words, "write the link of its own store"], at: message.place(of: .link))
+    }
+    guard message.target.kind == .topic else { return }
     let topic = message.target.text
     let words = topic.lowercased().split { !$0.isLetter }
     // `web` is also a word.
     let named = [Platform.android, .ios].filter { words.contains($0.rawValue[...]) }
     guard !named.isEmpty, message.platforms.isDisjoint(with: named) else { return }
-    note(.otherPlatform, topic, at: message.place(of: .target))
+    let told =
+      "the topic is called \(topic.quoted), and its message is made for other systems only, so it has no picture there"
+    let remedy = "write `platforms` in the message, or correct the topic"
+    note(.otherPlatform, topic, [told, remedy], at: message.place(of: .target))
   }
+
+  /// Where apps of one system are, which the other one cannot install.
+  private static let stores = [
+    "https://apps.apple.com/": Platform.android, "https://play.google.com/store/apps/": .ios,
+  ]
 
   func reportTopicNames(_ few: [CampaignMessage], _ reader: inout YAMLReader) {
     reportParts(few, &reader)
-    for (topic, use) in all(.otherPlatform) {
-      reader.report(
-        .campaignNearTarget, use.place,
-        "the topic is called \(topic.quoted), and its message is made for other systems only, so it has no picture there",
-        remedy: "write `platforms` in the message, or correct the topic")
+    for (_, use) in all(.otherPlatform) {
+      reader.report(.campaignNearTarget, use.place, use.facts[0], remedy: use.facts[1])
     }
     let topics = all(.topic)
     let trials = topics.filter { Self.isForTrials($0.key) }
