@@ -37,7 +37,7 @@ struct SignatureExpiry: Hashable, Sendable {
   }
 
   /// The values by their names in lower case, without escapes of ASCII signs.
-  private static func values(of query: String) -> [String: String] {
+  static func values(of query: String) -> [String: String] {
     let pairs = query.split(separator: "&").compactMap { pair -> (String, String)? in
       let parts = pair.split(separator: "=", maxSplits: 1)
       guard parts.count == 2 else { return nil }
@@ -130,18 +130,19 @@ extension SignatureExpiry {
     let token = values["token"]?.wholeMatch(of: /([0-9]{10})_(?:0x)?[0-9a-f]{40,64}/)
     if let token { return seconds(token.1) }
     return values.values.lazy.compactMap { value -> Int? in
-      if value.hasPrefix("eyJ") { return webToken(value) }
+      if value.hasPrefix("eyJ") { return claims(ofToken: value)?["exp"]?.numberAsWritten.flatMap { seconds($0) } }
       let parts = value.split(separator: "~")
       guard parts.contains(where: { $0.hasPrefix("hmac=") }) else { return nil }
       return parts.first { $0.hasPrefix("exp=") }.flatMap { seconds($0.dropFirst(4)) }
     }.first
   }
 
-  private static func webToken(_ text: String) -> Int? {
+  /// What a JSON Web Token says; nil if it is none.
+  static func claims(ofToken text: some StringProtocol) -> JSONNode? {
     let parts = text.split(separator: ".")
-    guard parts.count == 3 else { return nil }
+    guard text.hasPrefix("eyJ"), parts.count == 3 else { return nil }
     let signs: [Character: Character] = ["-": "+", "_": "/"]
-    return json(String(parts[1].map { signs[$0] ?? $0 }))?["exp"]?.numberAsWritten.flatMap { seconds($0) }
+    return json(String(parts[1].map { signs[$0] ?? $0 }))
   }
 
   /// The JSON in base64; nil if it is not JSON.
@@ -169,6 +170,18 @@ extension SignatureExpiry {
 }
 
 extension URLRules {
+  /// Rights of Azure's signatures beyond reading (https://learn.microsoft.com/rest/api/storageservices/create-service-sas).
+  static let writeAccess = Rule<URLCandidate>("url.write-access") { candidate in
+    guard let query = candidate.parsed?.query, query.contains("sig=") else { return [] }
+    let values = SignatureExpiry.values(of: String(query))
+    guard values["sig"] != nil, values["sv"] != nil, let rights = values["sp"],
+      rights.contains(where: "acwdxymop".contains)
+    else { return [] }
+    return .one(
+      "the URL is signed with \("sp=\(rights)".quoted), so that everybody who gets it can change or delete what is there"
+    )
+  }
+
   static let expiry = Rule<URLCandidate>("url.expiry") { candidate in
     guard let url = candidate.parsed, let expiry = SignatureExpiry(url) else { return [] }
     if expiry.isTooLong {

@@ -11,7 +11,7 @@ public enum URLRules {
 
   /// URLs that were copied, cut or filled in wrongly.
   private static let ofSense = [
-    noValue, escapedAmpersand, queryForm, trailingSign, signIn, preview, mailFilter, sample, expiry,
+    noValue, escapedAmpersand, queryForm, trailingSign, signIn, preview, mailFilter, sample, expiry, writeAccess,
   ]
 
   /// The rules that also apply to a tap's URL: it may be a page with any name.

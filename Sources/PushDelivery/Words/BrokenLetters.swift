@@ -23,6 +23,8 @@ struct BrokenLetters: Hashable {
       self.init(scalars, range, "UTF-8 that was read as Windows-1252")
     } else if let misread = MisreadText(scalars) {
       self.init(scalars, misread.range, "UTF-8 that was read as \(misread.encoding)")
+    } else if let range = Self.otherScript(scalars) {
+      self.init(scalars, range, "letters of another script that were read as Windows-1252")
     } else if let found = Self.forms.lazy.compactMap({ $0.first(in: text) }).first {
       self.init(excerpt: found.excerpt, cause: found.cause, isSure: false)
     } else if let found = Self.lostSigns.lazy.compactMap({ $0.first(in: text) }).first, !mayBeFrench() {
@@ -73,6 +75,12 @@ struct BrokenLetters: Hashable {
     Form(
       bytes: ":", exceptions: ["://"], form: /(?:^|\s):[a-z][a-z0-9_+\-]+:(?=\s|$)/,
       cause: "an emoji by its name, and people would see it so"),
+    Form(
+      bytes: "√", form: /\p{L}√[©®™´†¢ßº§•ØÆ¥ª¨°£]|\p{L}√[∂∏π±∫]\p{Ll}|(?:^|\s)√[âÄñúÖàÅ]\p{Ll}/,
+      cause: "UTF-8 that was read as Mac-Roman"),
+    Form(
+      bytes: "ךםןףץ", form: /(?:^|\s)[ךםןףץ]\p{L}/,
+      cause: "Hebrew whose letters are in reversed order, since these stand at the end of words alone"),
     Form(
       bytes: "?", exceptions: ["://", "="], form: /\p{Ll}\?\??\p{Ll}{2,}/,
       cause: "a question mark in the place of a letter"),
@@ -129,8 +137,18 @@ struct BrokenLetters: Hashable {
   }
 }
 
-/// UTF-8 read as Windows-1252: `Ã¼` for ü.
+/// Letters read as Windows-1252: `Ã¼` for ü, `Ñêèäêà` for Скидка.
 extension BrokenLetters {
+  /// The first of several words of nothing but accented letters, where most letters are such ones.
+  private static func otherScript(_ scalars: [Unicode.Scalar]) -> Range<Int>? {
+    let isAccented = { (scalar: Unicode.Scalar) in (0xC0...0xFF).contains(scalar.value) }
+    let isPlain = { (scalar: Unicode.Scalar) in (0x61...0x7A).contains(scalar.value | 0x20) }
+    guard scalars.count(where: isAccented) > 2 * scalars.count(where: isPlain) else { return nil }
+    let words = scalars.indices.split { !isAccented(scalars[$0]) }
+      .filter { $0.count > 3 && Set(scalars[$0]).count > 2 }
+    return words.count > 1 ? words[0] : nil
+  }
+
   /// Signs that may also follow an accented capital letter in good texts: `CAFÉ™`, `„Spaß“`.
   private static let ambiguous = Set("‚„…†‹›«»‘’“”•–—™©®°·´¨ªº²³¹€¡¿\u{A0}".unicodeScalars)
 

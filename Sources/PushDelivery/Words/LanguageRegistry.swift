@@ -98,6 +98,7 @@ extension LanguageRegistry {
 
   /// The script of a text that its language does not use; nil if they fit, or it is unknown.
   static func strangeScript(of text: String, in tag: String) -> String? {
+    if let signs = strangeSigns(of: text, in: tag) { return signs }
     guard let expected = script(of: tag) else { return nil }
     let own = Set([expected] + (companions[expected] ?? []))
     var (known, others) = (0, [String: Int]())
@@ -109,6 +110,20 @@ extension LanguageRegistry {
     let isStrange =
       most.key == "Latn" ? known == 0 && most.value > longestName : most.value > 1 && known * 4 < most.value
     return isStrange ? most.key : nil
+  }
+
+  private static let simplified = Set(table["simplified"].flatMap(\.unicodeScalars))
+  private static let traditional = Set(table["traditional"].flatMap(\.unicodeScalars))
+
+  /// `Hans` or `Hant` for Chinese in the signs of other countries; names may have two of them.
+  private static func strangeSigns(of text: String, in tag: String) -> String? {
+    let parts = tag.split(separator: "-")
+    guard parts[0] == "zh", parts.count > 1 else { return nil }
+    let isTraditional = parts.contains("Hant") || !parts.contains("Hans") && ["TW", "HK", "MO"].contains(parts.last)
+    let (own, others) = isTraditional ? (traditional, simplified) : (simplified, traditional)
+    let strange = text.unicodeScalars.count(where: others.contains)
+    guard strange > 2, strange > text.unicodeScalars.count(where: own.contains) else { return nil }
+    return isTraditional ? "Hans" : "Hant"
   }
 
   /// A script in words.

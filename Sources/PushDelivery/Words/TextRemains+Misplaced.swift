@@ -140,12 +140,27 @@ extension TextRemains {
   private static let noteMarks = [" // ", " -> ", " >> "].map { (text: $0, word: ASCIIWord($0)) }
   private static let mailWords = WordTable.leftovers["mail"].map { ASCIIWord($0, ignoresCase: true) }
 
+  /// What mails, text messages and pages say, by a word that it has.
+  private static let channels = Dictionary(grouping: WordTable.leftovers.rows("channel", most: 2)) { $0[0] }
+    .map { (word: ASCIIWord($0.key, ignoresCase: true), texts: $0.value.map { $0[1] }) }
+
+  /// Whether it is of another channel: `Reply STOP to opt out`; not `Link in Biology`.
+  private static func isOfOtherChannel(_ text: String) -> Bool {
+    channels.contains { channel in
+      channel.word.isIn(text)
+        && channel.texts.contains { [text = text.lowercased()] phrase in
+          text.firstRange(of: phrase).map { text[$0.upperBound...].first?.isLetter != true } ?? false
+        }
+    }
+  }
+
   /// `[27.11.26, 14:33] Petra: …`, as copied from a chat. Nothing changes it.
   private nonisolated(unsafe) static let chat = /^\[[0-9]{1,2}[.\/][0-9]{1,2}[.\/][0-9]{2,4},? [0-9]{1,2}:[0-9]{2}/
 
   /// Whether a note to a colleague follows (`… // please check`, `(@Anna: …)`), a chat's name and time come first, or a mail's words are in it: `see attached`.
   private static func hasNote(_ text: String) -> Bool {
-    if mailWords.contains(where: { $0.isIn(text) }) || "[(".contains(text.first ?? " ") && text.contains(chat)
+    if mailWords.contains(where: { $0.isIn(text) }) || isOfOtherChannel(text)
+      || "[(".contains(text.first ?? " ") && text.contains(chat)
       || text.contains("(@") && text.contains(/\(@\p{L}[\p{L} ]{0,20}:/)
     {
       return true

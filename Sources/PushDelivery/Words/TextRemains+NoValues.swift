@@ -59,6 +59,22 @@ extension TextRemains {
     }.first
   }
 
+  /// What only one person may have of a link: a mail address, or a token by which a page knows the person; as the end of a sentence.
+  static func ownAccess(inLink link: String) -> String? {
+    if let address = ownAddress(inLink: link) { return "\(address.quoted), one person's mail address" }
+    guard link.utf8.count < 8000, link.contains("eyJ") else { return nil }
+    let claims = link.split { "=/&?#".contains($0) }.lazy.compactMap { SignatureExpiry.claims(ofToken: $0) }
+    return claims.contains { $0["email"]?.text?.contains("@") == true } ? "a token that lets one person in" : nil
+  }
+
+  private static let ownData = Set(WordTable.leftovers.rows("own-data").joined())
+
+  /// Whether a value of data is the number of something that one person has.
+  static func isOwn(_ value: String, under key: String) -> Bool {
+    value.utf8.count < 40 && value.utf8.count(where: isDigit) > 4 && !value.utf8.contains(UInt8(ascii: "/"))
+      && ownData.contains(key.lowercased().filter { $0.isLetter || $0.isNumber })
+  }
+
   static func noValue(in whole: String) -> NoValue? {
     let text = beginning(of: whole)
     if text.utf8.count <= longestValue + 4, let whole = wholeValue(text.trimmed) { return whole }

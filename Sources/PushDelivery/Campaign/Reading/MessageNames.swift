@@ -102,6 +102,8 @@ extension MessageNames {
   static func reportStrays(_ messages: [CampaignMessage], _ reader: inout YAMLReader) {
     for group in Dictionary(grouping: messages, by: \.locale).sorted(by: { $0.key ?? "" < $1.key ?? "" }) {
       reportStrays(of: group.value.map(Row.init), &reader)
+      reportNumbers(group.value, "link", .link, { $0.link.flatMap(end) }, &reader)
+      reportNumbers(group.value, "topic", .target, { $0.target.topics.first }, &reader)
     }
   }
 
@@ -149,5 +151,34 @@ extension MessageNames {
     return links[index] == links[owner] && others.count > 4 && Set(others.map { links[$0] }).count == others.count
       && rows[index].fields[0].words.isDisjoint(with: rows[owner].name)
       && others.allSatisfy { !rows[$0].fields[1].words.isDisjoint(with: homes[$0]) }
+  }
+}
+
+/// Numbers of titles in links and topics: `Chapter 12` and `/chapter-13`.
+extension MessageNames {
+  /// The only word with a digit: `12`, `4b`.
+  private static func number(in text: String?) -> String? {
+    let words = (text ?? "").prefix(400).lowercased().split { !$0.isLetter && !$0.isNumber }
+      .filter { $0.contains(where: \.isNumber) }
+    return words.count == 1 && words[0].count < 5 ? String(words[0]) : nil
+  }
+
+  /// The only message whose title has another number, which is another message's, where many agree.
+  private static func reportNumbers(
+    _ messages: [CampaignMessage], _ kind: String, _ key: MessageKey, _ text: (CampaignMessage) -> String?,
+    _ reader: inout YAMLReader
+  ) {
+    let pairs = messages.compactMap { message in
+      number(in: message.title).flatMap { own in number(in: text(message)).map { (message, own, $0) } }
+    }
+    let others = pairs.filter { $0.1 != $0.2 }
+    let numbers = Set(pairs.filter { $0.1 == $0.2 }.map(\.1))
+    guard others.count == 1, let (message, own, other) = others.first, numbers.count > 2, numbers.contains(other),
+      !numbers.contains(own)
+    else { return }
+    reader.report(
+      .campaignNearTarget, message.place(of: key),
+      "the title of \(message.id.quoted) has the number \(own.quoted), and its \(kind) \(other.quoted), as another message; "
+        + "they agree in \(pairs.count - 1) others", remedy: "correct the title or the \(kind)")
   }
 }

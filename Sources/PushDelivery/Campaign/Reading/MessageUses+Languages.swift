@@ -4,6 +4,7 @@ import Findings
 extension MessageUses {
   mutating func addLanguage(of message: CampaignMessage, _ locale: String, isNewShape: Bool) {
     note(.language, locale, at: message.origin)
+    notePercent(of: message, locale)
     // Those of another language may be taken by fallback.
     if !message.standIns.contains(where: { $0.otherLanguage != nil }) {
       addLetters(of: message, locale)
@@ -19,6 +20,16 @@ extension MessageUses {
     for file in message.media.files(on: message.platforms) {
       addName(file, isFile: true, locale, message.place(of: .media))
     }
+  }
+
+  /// Notes the only percentage of a message beside those of its other languages.
+  private mutating func notePercent(of message: CampaignMessage, _ locale: String) {
+    let text = (message.title ?? "") + "\n" + (message.body ?? "")
+    guard text.utf8.contains(UInt8(ascii: "%")), text.utf8.count < 2000 else { return }
+    let found = Set(text.matches(of: /[0-9]+(?:[.,][0-9]+)?\s?%|%[0-9]+/).map { $0.output.filter(\.isNumber) })
+    guard found.count == 1, let percent = found.first else { return }
+    let name = message.id.replacing("." + locale, with: "")
+    note(.languagePercent, name + " " + percent, [name, percent, locale], at: message.place(of: .title))
   }
 
   private mutating func addLetters(of message: CampaignMessage, _ locale: String) {
@@ -111,13 +122,21 @@ extension MessageUses {
       reader.report(.campaignLanguage, use.place, doubt.message, remedy: doubt.remedy)
     }
     for (tag, use) in all(.script) {
+      let isOfCountry = ["Hans", "Hant"].contains(use.facts[0])
       reader.report(
         .campaign(
-          "script", tag.quoted, LanguageRegistry.scriptName(use.facts[0]), LanguageRegistry.name(of: tag) ?? tag),
+          "script", tag.quoted, LanguageRegistry.scriptName(use.facts[0]),
+          isOfCountry ? tag.quoted : LanguageRegistry.name(of: tag) ?? tag),
         use.place)
     }
     for (tag, use) in all(.number) { reader.report(.campaign("number", tag.quoted, use.facts[0].quoted), use.place) }
     reportWords(&reader)
+    let percents = Dictionary(grouping: all(.languagePercent).map(\.value)) { $0.facts[0] }
+    for pair in percents.values where pair.count == 2 {
+      let (odd, other) = pair[0].count < pair[1].count ? (pair[0], pair[1]) : (pair[1], pair[0])
+      guard odd.count == 1, other.count > 1 else { continue }
+      reader.report(.campaign("percents", odd.facts[2].quoted, odd.facts[1], other.facts[1]), odd.place)
+    }
     // Links to pages in the language of other messages, where a language has links of its own as well, or two have exchanged them.
     for (_, use) in all(.linkLanguage) {
       let (own, word) = (use.facts[0], use.facts[1])

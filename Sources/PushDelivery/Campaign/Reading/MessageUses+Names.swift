@@ -52,9 +52,6 @@ extension MessageUses {
     reportRare(.topic, &reader)
     reportRare(.host, &reader)
     reportEarlierCampaigns(&reader)
-    if let percents = use(.countedPercent), percents.count > 1 {
-      reader.report(.campaign("countedPercent", "\(percents.count)"), percents.place)
-    }
   }
 
   /// The only link whose statistics name a campaign of an earlier year or week than the others'.
@@ -107,7 +104,7 @@ extension MessageUses {
 
   static func folded(_ name: String) -> String { name.lowercased().replacing("_", with: "-") }
 
-  private static func times(_ use: Use) -> String { use.count == 1 ? "once" : "\(use.count) times" }
+  static func times(_ use: Use) -> String { use.count == 1 ? "once" : "\(use.count) times" }
 
   /// Whether a host ends in a slip of `.com`, such as `.co` and `.cm`, and is equal before.
   private static func hasSlipAtEnd(_ name: String, of other: String) -> Bool {
@@ -120,7 +117,7 @@ extension MessageUses {
   private static let shortestWord = 5
 
   /// Whether two names differ in one letter of one long word. Numbers and short words (`shop-2`, `news-de`) are no slips.
-  private static func isSlip(_ name: String, of other: String) -> Bool {
+  static func isSlip(_ name: String, of other: String) -> Bool {
     let (words, others) = (name.split { !$0.isLetter }, other.split { !$0.isLetter })
     guard words.count == others.count, name.filter(\.isNumber) == other.filter(\.isNumber) else { return false }
     let different = zip(words, others).filter { $0 != $1 }
@@ -130,35 +127,17 @@ extension MessageUses {
   }
 }
 
-/// Percentages that were counted up.
-extension MessageUses {
-  // Nothing changes it.
-  private nonisolated(unsafe) static let percent = /(?:^|[^0-9.,])([1-9][0-9])[ \u{A0}\u{202F}]?%/
-
-  /// Notes a percentage that a spreadsheet counted up from the previous row. Those of two digits are no steps of a plan.
-  mutating func addPercent(of message: CampaignMessage) {
-    let line = message.origin.line
-    // Other languages of a message follow its first one.
-    if let last = lastPercent, last.line == line, line != nil { return }
-    let text = message.target.isDevice ? "" : (message.title ?? "") + "\n" + (message.body ?? "")
-    guard text.utf8.contains(UInt8(ascii: "%")), let digits = text.firstMatch(of: Self.percent)?.1 else {
-      lastPercent = nil
-      return
-    }
-    let words = String(text[..<digits.startIndex] + text[digits.endIndex...])
-    let percent = (number: Int(digits) ?? 0, words: words, line: line)
-    if let last = lastPercent, percent.number - 1 == last.number, percent.words == last.words {
-      note(.countedPercent, at: message.origin)
-    }
-    lastPercent = percent
-  }
-}
-
 /// Topics whose names say that they are part of another, for others only, or for trials.
 extension MessageUses {
   /// A topic of one system whose message is made for others: its picture does not show there.
   mutating func addPlatform(of message: CampaignMessage) {
-    guard message.platforms.count < Platform.allCases.count, message.target.kind == .topic else { return }
+    guard message.platforms.count < Platform.allCases.count else { return }
+    if let link = message.link, let (page, other) = Self.stores.first(where: { link.hasPrefix($0.key) }),
+      message.platforms == [other]
+    {
+      note(.otherStore, page, [other.displayName], at: message.place(of: .link))
+    }
+    guard message.target.kind == .topic else { return }
     let topic = message.target.text
     let words = topic.lowercased().split { !$0.isLetter }
     // `web` is also a word.
@@ -167,9 +146,15 @@ extension MessageUses {
     note(.otherPlatform, topic, at: message.place(of: .target))
   }
 
+  /// Where apps of one system are, which the other one cannot install.
+  private static let stores = [
+    "https://apps.apple.com/": Platform.android, "https://play.google.com/store/apps/": .ios,
+  ]
+
   func reportTopicNames(_ few: [CampaignMessage], _ reader: inout YAMLReader) {
     reportParts(few, &reader)
     for (topic, use) in all(.otherPlatform) { reader.report(.campaign("topicSystem", topic.quoted), use.place) }
+    for (page, use) in all(.otherStore) { reader.report(.campaign("otherStore", use.facts[0], page.quoted), use.place) }
     let topics = all(.topic)
     let trials = topics.filter { Self.isForTrials($0.key) }
     for (topic, use) in trials where trials.count * 2 < topics.count {

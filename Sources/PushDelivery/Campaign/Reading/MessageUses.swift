@@ -12,10 +12,12 @@ struct MessageUses: Sendable {
     case topicTemplate, deviceTemplate, person
     /// What messages share that greet people, except their names.
     case greeting, deviceGreeting
-    case wholeToken, shortToken, countedToken, countedPercent, ownValue, fallback
+    case wholeToken, shortToken, countedToken, countedPercent, countedYear, ownValue, fallback
     /// Links of the defaults, and keys over which the defaults win.
-    case ownLink, ofDefaults, replaced, otherPlatform
-    case language, script, number, linkLanguage, stray, atHome
+    case ownLink, ofDefaults, replaced, otherPlatform, otherStore
+    /// Keys of data, and schemes of links for apps.
+    case dataKey, scheme
+    case language, script, number, linkLanguage, stray, atHome, languagePercent
     /// Texts in the words of another language, and of their own.
     case stranger, homeWords
     /// Hashes of texts in the words of their language, and in those of another.
@@ -25,7 +27,7 @@ struct MessageUses: Sendable {
     var limit: Int {
       switch self {
       case .personal, .person, .greeting, .deviceGreeting, .atHome: 10_000
-      case .topic, .host, .linkCampaign, .fallback: 400
+      case .topic, .host, .linkCampaign, .dataKey, .scheme, .fallback: 400
       default: 1000
       }
     }
@@ -46,8 +48,8 @@ struct MessageUses: Sendable {
   private var lastToken: (text: String, stem: Substring, number: Int)?
   /// The previous message to a device: cells that were filled down follow each other.
   private var lastToDevice: CampaignMessage?
-  /// The first percentage of the previous row, and all other words.
-  var lastPercent: (number: Int, words: String, line: Int?)?
+  /// The first percentage and the first year of the previous row, and all other words.
+  var lastNumbers: [Kind: (number: Int, words: String, line: Int?)] = [:]
   /// The previous message's shape in a language.
   private var lastShape: MessageShape?
   /// All messages; empty if they are many.
@@ -61,7 +63,8 @@ struct MessageUses: Sendable {
     addPerson(of: message)
     addPlatform(of: message)
     addToken(of: message)
-    addPercent(of: message)
+    addCounted(of: message)
+    addData(of: message)
     if let locale = message.locale {
       addLanguage(of: message, locale, isNewShape: lastShape !== message.shape)
       lastShape = message.shape
@@ -109,6 +112,8 @@ struct MessageUses: Sendable {
   func report(_ reader: inout YAMLReader) {
     reportPersonalTopics(&reader)
     reportNames(&reader)
+    reportCounted(&reader)
+    reportData(&reader)
     if !all(.language).isEmpty { reportLanguages(&reader) }
     // Trials have short ones.
     if let token = use(.shortToken), use(.wholeToken) != nil {
@@ -184,18 +189,6 @@ extension MessageUses {
     greet(message)
   }
 
-  /// Notes the first number and the first mail address of one person.
-  private mutating func noteOwnValues(of message: CampaignMessage) {
-    if use(.ownValue, "number") == nil,
-      let number = [message.title, message.body].lazy.compactMap({ $0.flatMap(TextRemains.ownNumber) }).first
-    {
-      note(.ownValue, "number", ["the text has \(number.quoted), one person's number"], at: message.origin)
-    }
-    if use(.ownValue, "address") == nil, let address = message.link.flatMap(TextRemains.ownAddress) {
-      note(.ownValue, "address", ["the link has \(address.quoted), one person's mail address"], at: message.origin)
-    }
-  }
-
   /// Notes a message that greets someone, by the target and the words without name and digits.
   private mutating func greet(_ message: CampaignMessage) {
     let kind = message.target.isDevice ? Kind.deviceGreeting : .greeting
@@ -211,7 +204,7 @@ extension MessageUses {
   private func reportPeople(_ reader: inout YAMLReader) {
     if let place = firstGreeting(.greeting) { reader.report(.campaign("greetings"), place, severity: .warning) }
     if let place = firstGreeting(.deviceGreeting) { reader.report(.campaign("deviceGreetings"), place) }
-    for (_, value) in all(.ownValue) {
+    for (_, value) in all(.ownValue) where value.hashes.isEmpty || value.hashes.count > 2 {
       reader.report(.campaignPersonalTopic, value.place, "\(value.facts[0]), and goes to all", severity: .warning)
     }
     if firstGreeting(.deviceGreeting) == nil { reportSharedDevices(&reader) }

@@ -14,6 +14,24 @@ extension RequestRules {
     }
   }
 
+  /// In a campaign this is said of its messages together. Each person may have a topic, with a number.
+  static let personalTopic = Rule<RequestDocument>(
+    "message.personal-topic", reads: [.words, .target, .link, .data]
+  ) { document in
+    guard !document.bytes.isEmpty, let target = document.text("topic") ?? document.text("condition"),
+      !target.utf8.contains(where: isDigit)
+    else { return [] }
+    let numbers = document.visibleTexts.compactMap { path, text in
+      TextRemains.ownNumber(in: text).map { (path, "the text has \($0.quoted), one person's number") }
+    }
+    let links = document.links.compactMap { link in
+      TextRemains.ownAccess(inLink: link.url).map { (link.path, "the link has \($0)") }
+    }
+    return (numbers.prefix(1) + links.prefix(1)).map { path, words in
+      Finding(words + ", and goes to all", at: document.place(of: path), consequence: .shown)
+    }
+  }
+
   static let timeToLive = Rule<RequestDocument>("message.ttl") { document in
     let most = TimeToLive.maximumSeconds
     let android = "FCM keeps a message for a time written as \"3600s\", at most \"\(most)s\", and refuses it otherwise"

@@ -8,7 +8,7 @@ public enum RequestRules {
   package static let ofOverrides = Set(
     (fields + [
       endpoint, validateOnly, oneTarget, analyticsLabel, mutableContent, mutableContentPlace, appleImagePlace,
-      appleImageTwice, aps, apsKey, pushType, otherOffer, iconColor, smallIcon, webImagePlace, webImageHeader,
+      appleImageTwice, aps, apsKey, pushType, iconColor, smallIcon, webImagePlace, webImageHeader,
       webOptions,
     ]).map(\.description.id))
 
@@ -19,6 +19,7 @@ public enum RequestRules {
   private static let content = [
     dataKey, dataImage, timeToLive, expired, analyticsLabel, payloadSize, longTitle, longText,
     noValue, leftover, markup, brokenLetters, misplaced, draft, date, sameText, otherOffer, linkToPicture, unopenedLink,
+    personalTopic,
   ]
   private static let apple = [
     mutableContent, mutableContentPlace, appleImagePlace, appleImageTwice, alertText, backgroundPriority, aps, apsKey,

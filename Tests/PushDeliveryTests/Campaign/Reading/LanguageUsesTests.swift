@@ -32,6 +32,36 @@ import Testing
   }
 
   @Test(arguments: [
+    ("zh-TW", "周末特惠开始了，欢迎选购", "simplified"), ("zh-Hant", "周末特惠开始了，欢迎选购", "simplified"),
+    ("zh-CN", "週末特惠開始了，歡迎選購", "traditional"), ("zh-Hans-HK", "週末特惠開始了，歡迎選購", "traditional"),
+  ]) func signsOfAnotherCountry(_ tag: String, _ text: String, _ signs: String) {
+    #expect(
+      messages("title: {\(tag): \(text)}, target: {topic: t}") == [
+        "the text under `\(tag)` is in \(signs) Chinese letters, and `\(tag)` is not written in them"
+      ])
+  }
+
+  @Test(arguments: [
+    ("zh", "周末特惠开始了，欢迎选购"), ("zh-CN", "周末特惠开始了，欢迎选购"), ("zh-SG", "周末特惠开始了，欢迎选购"),
+    ("zh-TW", "週末特惠開始了，歡迎選購"), ("zh-HK", "「学为」書店週末特惠開始"), ("ja", "国の学校の会"),
+  ]) func signsOfTheCountryAreTaken(_ tag: String, _ text: String) {
+    #expect(messages("title: {\(tag): \(text)}, target: {topic: t}") == [])
+  }
+
+  @Test func aPercentageThatDiffersFromThoseOfOtherLanguages() {
+    func found(_ titles: String) -> [String] { messages("title: {\(titles)}, target: {topic: \"t-{{locale}}\"}") }
+    #expect(
+      found("en: \"20% off\", de: 25 % auf alles, fr: 20 % sur tout") == [
+        "the text under `de` has 25 %, and those of the other languages have 20 %"
+      ])
+    #expect(found("en: \"20% off\", de: 20 % auf alles, tr: \"%20 indirim\"") == [])
+    // Two countries may have an offer each, and one text may have two.
+    #expect(found("en: \"20% off\", de: 25 % auf alles") == [])
+    #expect(found("en: \"20% off\", de: 20 oder 25 % und 10 %, fr: 20 % sur tout") == [])
+    #expect(found("en: \"20% off\", de: 25 % auf alles, fr: 30 % sur tout") == [])
+  }
+
+  @Test(arguments: [
     ("en", "Fresh bread this morning, still warm until noon", "de"),
     ("de", "Heute früh gebacken, noch warm bis zum Mittag", "en"),
     ("fr", "Du pain frais pour vous, encore chaud jusqu'à midi", "es"),

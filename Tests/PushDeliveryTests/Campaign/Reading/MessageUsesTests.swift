@@ -49,6 +49,19 @@ import Testing
     #expect(Self.rules("messages:\n" + messages.joined()) == ["3 campaign.near-target warning"])
   }
 
+  /// The app looks for the other messages' key.
+  @Test(
+    arguments: [
+      ("articel: a", ["the data key `articel` is used once, and `article` 3 times"]), ("articles: a", []),
+      ("title: a", []),
+      ("{article: a, articel: b}", []), ("article: a", []),
+    ] as [(String, [String])])
+  func aKeyThatIsASlipOfTheOthersIsTold(_ data: String, _ told: [String]) {
+    let all = ["article: x", "article: y", data, "article: z"].map { $0.hasPrefix("{") ? $0 : "{\($0)}" }
+    let messages = all.enumerated().map { "  - {id: m\($0), title: T\($0), target: {topic: t}, data: \($1)}\n" }
+    #expect(Self.read("messages:\n" + messages.joined()).diagnostics.map(\.message) == told)
+  }
+
   @Test func theSameToTheSameDeviceIsToldOnce() {
     let table =
       "id,title,body,token\na,Rye,Bun,\(Self.token)1\nb,Rye,Bun,\(Self.token)1\nc,Rye,Bun,\(Self.token)2\nd,Oat,Bun,\(Self.token)1\n"
