@@ -6,18 +6,9 @@ import PushDelivery
 
 /// The options of `run` for a part of a run.
 struct ShardOptions: ParsableArguments {
-  @Option(
-    help: """
-      Do only this part of the pictures, and leave their renditions in the cache that machines share: 3/16, or auto/16 with \
-      the number that the engine of an array gives this task.
-      """,
-    completion: .automatic)
-  var shard: String?
+  @Option(help: .text("shardOptions.shard"), completion: .automatic) var shard: String?
 
-  @Flag(
-    name: .customLong("task-exit-zero"),
-    help: "End a shard with 0 if only pictures are refused, for engines that try again after every other status.")
-  var endsWithZero = false
+  @Flag(name: .customLong("task-exit-zero"), help: .text("shardOptions.endsWithZero")) var endsWithZero = false
 
   func validate(beside options: PipelineOptions, _ others: [(flag: String, isGiven: Bool)]) throws {
     guard let shard else {
