@@ -98,9 +98,7 @@ struct CheckOptions: ParsableArguments {
     guard let name = standardInputName else { return }
     guard subjects.contains("-") else { throw ValidationError("--stdin-filename goes with -") }
     guard CheckTarget.isReadable(standardInputNamed: name) else {
-      throw ValidationError(
-        "--stdin-filename takes the name of a request, campaign.yml or pipeline.yml, and \(name.quoted) is not one: "
-          + "save the file, and check it by its path")
+      throw ValidationError(ErrorWords.flag("inputName", name.quoted).message)
     }
   }
 }

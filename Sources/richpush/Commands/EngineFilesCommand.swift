@@ -33,15 +33,12 @@ struct EngineFilesCommand: AsyncParsableCommand {
     let setup = try await PipelineSetup.load(
       [.destination: destination, .config: config, .cacheURL: cacheURL], campaign: campaign, isPart: true)
     guard let cache = setup.settings.configuration.cache.remote.address else {
-      throw PipelineSetup.refusal(
-        .init(.configuration, Setting.cacheURL.flag),
-        "tasks leave their renditions in a cache that they share, and none is named",
-        remedy: "name one with --cache-url or under cache.remote", .configurationShard)
+      throw PipelineSetup.refusal(.setting("noSharedCache"), .init(.configuration, Setting.cacheURL.flag))
     }
     let files: [ScaffoldFile]
     do throws(FlagRefusal) { files = try engine.files(job(setup, cache)) } catch {
-      throw PipelineSetup.refusal(
-        .init(.configuration, engine.rawValue), "there are no files for \(engine.rawValue): \(error)")
+      let words = ErrorWords.setting("noEngineFiles", engine.rawValue, "\(error)")
+      throw PipelineSetup.refusal(words, .init(.configuration, engine.rawValue))
     }
     try output.write(files, next: "the steps of README.md")
   }

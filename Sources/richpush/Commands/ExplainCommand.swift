@@ -25,8 +25,7 @@ struct ExplainCommand: ParsableCommand {
       return try console.show(explanation)
     }
     let list = names.map { "\n  richpush explain \($0)" }.joined()
-    console.note(
-      names.isEmpty ? pages.denial(of: rule) : "several names have \(rule.quoted). Choose one:\(list)")
+    console.note(names.isEmpty ? pages.denial(of: rule) : "several names have \(rule.quoted). Choose one:\(list)")
     throw ExitCode(ExitStatus.usage.rawValue)
   }
 }

@@ -23,8 +23,7 @@ enum FlagValue {
     guard let match = text.wholeMatch(of: /([0-9]+(?:\.[0-9]+)?)([kKMG]?)/), let number = Double(match.1),
       case let speed = (number * (units[String(match.2)] ?? 1)).rounded(), (1e3...1e11).contains(speed)
     else {
-      throw FlagRefusal(
-        "give a number from 1k to 100G, with k, M or G for thousands, millions or more, as in 500k or 1.6M")
+      throw FlagRefusal(.flag("speed"))
     }
     return Int(speed)
   }
@@ -71,9 +70,7 @@ enum FlagValue {
   /// Rules and groups separated by commas: `http,ios.mutable-content`.
   static func rules(_ text: String) throws -> [RulePattern] {
     try text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed).map { name in
-      guard let pattern = RulePattern(name) else {
-        throw FlagRefusal(RuleCatalog.standard.denial(of: name))
-      }
+      guard let pattern = RulePattern(name) else { throw FlagRefusal(RuleCatalog.standard.denial(of: name)) }
       return pattern
     }
   }

@@ -28,10 +28,8 @@ struct PruneCommand: AsyncParsableCommand {
       isComposing: false)
     let settings = setup.settings
     guard settings.destination.place.folder != nil else {
-      throw PipelineSetup.refusal(
-        .init(.configuration, Setting.destination.flag),
-        "\(settings.destination.name.quoted) is no directory, and buckets are not listed",
-        remedy: "remove objects with the tools of its service; index.json of the request folder says what is in use")
+      let words = ErrorWords.setting("bucketPruned", settings.destination.name.quoted)
+      throw PipelineSetup.refusal(words, .init(.configuration, Setting.destination.flag))
     }
     let folders = [settings.requestFolder] + requestFolders
     let pruning = Pruning(

@@ -37,11 +37,7 @@ struct ServeCommand: AsyncParsableCommand {
     let path = try folder ?? configuredFolder()
     do {
       return try ServedFolder(path)
-    } catch {
-      throw PipelineSetup.refusal(
-        .init(.file, path), "there is no folder to serve: \(error.reason)",
-        remedy: "publish to it with `richpush run`, or name another", .argumentMissing)
-    }
+    } catch { throw PipelineSetup.refusal(.setting("noServedFolder", error.reason), .init(.file, path)) }
   }
 
   private func configuredFolder() throws -> String {

@@ -15,15 +15,11 @@ struct ShardOptions: ParsableArguments {
       if endsWithZero { throw ValidationError("--task-exit-zero goes with --shard") }
       return
     }
-    guard ShardArgument(shard) != nil else {
-      throw ValidationError(
-        "--shard is a number and how many there are, as 3/16, or auto/16; \(shard.quoted) is neither")
-    }
+    guard ShardArgument(shard) != nil else { throw ValidationError(ErrorWords.flag("shard", shard.quoted).message) }
     let ofAll = others + [("--replace", options.replace), ("--withdraw-all", options.withdrawAll)]
     let given = ofAll.filter(\.isGiven).map(\.flag)
     guard given.isEmpty else {
-      throw ValidationError(
-        "\(given.joined(separator: ", ")): a shard only makes pictures. Give it to the last run, which has no --shard")
+      throw ValidationError(ErrorWords.flag("shardOnly", given.joined(separator: ", ")).message)
     }
   }
 }
@@ -62,9 +58,7 @@ extension ShardOptions {
     let task: ArrayTask
     do throws(ArrayTask.SearchError) {
       task = try ArrayTask.found(in: ProcessInfo.processInfo.environment)
-    } catch {
-      throw noShard(error)
-    }
+    } catch { throw noShard(error) }
     guard let count = given ?? task.count else {
       throw noShard(
         "--shard auto", "\(task.engine.name) does not say how many shards there are", remedy: "write --shard auto/16")

@@ -146,9 +146,7 @@ extension Console {
   func print(_ text: String) throws {
     do {
       if !text.isEmpty { try write(text) }
-    } catch {
-      throw outputFailure(error)
-    }
+    } catch { throw outputFailure(error) }
   }
 }
 

@@ -30,7 +30,7 @@ import Testing
     var names: Set<String> = []
     for case let file as URL in files where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)
-      for kind in ["campaign", "setting"] {
+      for kind in ["campaign", "setting", "credentials", "flag", "doctor"] {
         let parts = text.components(separatedBy: ".\(kind)(\"")
         // Places of keys in the handbook and a change of variables are called so, too.
         for (before, after) in zip(parts, parts.dropFirst())
