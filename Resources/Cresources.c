@@ -40,6 +40,8 @@ static const struct embedded_file files[] = {
 #include "embed.h"
 #define EMBEDDED "texts/engines.txt"
 #include "embed.h"
+#define EMBEDDED "texts/help.txt"
+#include "embed.h"
 #define EMBEDDED "texts/errors.txt"
 #include "embed.h"
 #define EMBEDDED "texts/requests.txt"

@@ -68,6 +68,8 @@ public struct ErrorWords: Error, Hashable, Sendable {
   package let message: String
   /// How to fix it; nil if the rule or incident says it.
   package let remedy: String?
+  /// What follows from it, where that is said.
+  package let cost: String?
 
   /// The rule or incident of each line, and the pieces of its message and remedy, which have details between them. Read once: a table may
   /// have a hundred thousand wrong rows.
@@ -83,7 +85,7 @@ public struct ErrorWords: Error, Hashable, Sendable {
   /// - Parameters:
   ///   - kind: of the error, as the table calls it.
   ///   - name: the case, or its name.
-  ///   - details: for the message and then the remedy, in their order.
+  ///   - details: for the message, the remedy and the cost, in their order.
   package init(_ kind: String, _ name: some Any, _ details: [String] = []) {
     let line = kind + "." + "\(name)".prefix { $0 != "(" }
     guard let found = Self.lines[line] else { preconditionFailure("texts/errors.txt has no \(line)") }
@@ -93,7 +95,7 @@ public struct ErrorWords: Error, Hashable, Sendable {
       pieces.dropFirst().reduce(String(pieces[0])) { $0 + (rest.popFirst() ?? "") + $1 }
     }
     message = texts[0]
-    remedy = texts.count > 1 ? texts[1] : nil
+    (remedy, cost) = (texts.count > 1 ? texts[1] : nil, texts.count > 2 ? texts[2] : nil)
   }
 }
 
@@ -107,6 +109,12 @@ extension ErrorWords {
   package static func campaign(_ name: String, _ details: String...) -> ErrorWords {
     ErrorWords("campaign", name, details)
   }
+
+  /// The same about a flag's value.
+  package static func flag(_ name: String, _ details: String...) -> ErrorWords { ErrorWords("flag", name, details) }
+
+  /// The same about a finding of `richpush doctor`.
+  package static func doctor(_ name: String, _ details: String...) -> ErrorWords { ErrorWords("doctor", name, details) }
 }
 
 extension Diagnostic {

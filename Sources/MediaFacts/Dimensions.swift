@@ -81,8 +81,7 @@ public struct RGBColor: Hashable, Sendable, Codable, CustomStringConvertible {
     guard text.first == "#", digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),
       let value = UInt32(digits, radix: 16)
     else { return nil }
-    self.init(
-      red: UInt8(value >> 16 & 255), green: UInt8(value >> 8 & 255), blue: UInt8(value & 255))
+    self.init(red: UInt8(value >> 16 & 255), green: UInt8(value >> 8 & 255), blue: UInt8(value & 255))
   }
 
   public static let white = RGBColor(red: 255, green: 255, blue: 255)

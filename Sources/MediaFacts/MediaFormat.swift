@@ -31,9 +31,7 @@ extension MediaFormat: CaseIterable {
     PictureFormat.allCases.map(MediaFormat.picture) + VideoFormat.allCases.map(MediaFormat.video)
 
   /// The formats of renditions, and so of everything published.
-  public static let published: [MediaFormat] = [
-    .picture(.jpeg), .picture(.png), .picture(.gif), .video(.mp4),
-  ]
+  public static let published: [MediaFormat] = [.picture(.jpeg), .picture(.png), .picture(.gif), .video(.mp4)]
 }
 
 extension MediaFormat: RawRepresentable, Codable {
@@ -60,9 +58,7 @@ extension MediaFormat {
   }
 
   /// The formats for which an extension, in lower case, is true.
-  package static func withExtension(_ fileExtension: String) -> [MediaFormat] {
-    byExtension[fileExtension] ?? []
-  }
+  package static func withExtension(_ fileExtension: String) -> [MediaFormat] { byExtension[fileExtension] ?? [] }
 
   /// Apple's extensions for a media type, the preferred one first; nil where no format has it.
   package static func appleExtensions(of mediaType: String) -> [String]? { byAppleType[mediaType] }
@@ -125,16 +121,12 @@ public struct PictureFormat: Sendable {
   package init(
     _ traits: FormatTraits, decoder: DecoderKind,
     readHeader: @escaping @Sendable (ByteView) -> HeaderFacts
-  ) {
-    (self.traits, self.decoder, self.readHeader) = (traits, decoder, readHeader)
-  }
+  ) { (self.traits, self.decoder, self.readHeader) = (traits, decoder, readHeader) }
 }
 
 extension PictureFormat: CaseIterable {
   /// All supported formats.
-  public static let allCases: [PictureFormat] = [
-    .jpeg, .png, .gif, .webp, .heic, .avif, .tiff, .bmp, .svg, .jxl,
-  ]
+  public static let allCases: [PictureFormat] = [.jpeg, .png, .gif, .webp, .heic, .avif, .tiff, .bmp, .svg, .jxl]
 }
 
 /// A decoder of pictures. Our own reading of a file's first bytes chooses it; decoders never guess.
@@ -167,7 +159,5 @@ extension PictureFormat {
 extension HeaderFacts {
   /// Reads `bytes`, a whole file that `SniffedFormat` recognised as `format`. Any bytes are allowed: damaged or cut-off
   /// ones give the facts before that.
-  public init(parsing bytes: [UInt8], format: PictureFormat) {
-    self = format.readHeader(ByteView(bytes))
-  }
+  public init(parsing bytes: [UInt8], format: PictureFormat) { self = format.readHeader(ByteView(bytes)) }
 }

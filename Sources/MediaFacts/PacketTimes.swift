@@ -110,9 +110,7 @@ public struct PacketTimes: Hashable, Sendable {
   /// Whether more is hidden than a decoder needs to begin: a few reference pictures, or the packets that sound decoders start with.
   ///
   /// - Parameter usualCount: so many packets are fine if they last a quarter of a second at most.
-  public func hidesMore(than usualCount: Int) -> Bool {
-    hiddenCount > usualCount || hiddenDuration > 0.25
-  }
+  public func hidesMore(than usualCount: Int) -> Bool { hiddenCount > usualCount || hiddenDuration > 0.25 }
 
   /// How many pictures begin before a time.
   public func count(before time: Double) -> Int { times.partitioningIndex { $0 >= time } }

@@ -66,9 +66,7 @@ public struct Picture: Hashable, Sendable, Codable {
   }
 
   /// The background that clients show behind transparency, by the device's dark or light appearance.
-  public enum Ground: String, Hashable, Sendable, Codable, CaseIterable {
-    case dark, light
-  }
+  public enum Ground: String, Hashable, Sendable, Codable, CaseIterable { case dark, light }
 
   /// The kind of picture; decides between PNG and JPEG.
   public enum Content: String, Hashable, Sendable, Codable {

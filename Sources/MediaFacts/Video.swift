@@ -96,9 +96,7 @@ public struct Video: Hashable, Sendable, Codable {
   public var frame: Picture { Picture(format: .png, size: size) }
 
   /// How long it plays, in seconds: to the end of its pictures, or of its sound if that is played and ends later.
-  public func playedDuration(withSound: Bool) -> Double {
-    max(duration, withSound ? audio?.end ?? 0 : 0)
-  }
+  public func playedDuration(withSound: Bool) -> Double { max(duration, withSound ? audio?.end ?? 0 : 0) }
 
   /// Whether its brightness is meant for HDR screens.
   public var isHighDynamicRange: Bool { [.pq, .hlg].contains(color.transfer) }

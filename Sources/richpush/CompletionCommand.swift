@@ -21,8 +21,7 @@ struct CompletionCommand: ParsableCommand {
 
   enum Shell: String, CaseIterable, ExpressibleByArgument { case bash, zsh, fish }
 
-  @Argument(help: "The shell: bash, zsh or fish.")
-  var shell: Shell
+  @Argument(help: "The shell: bash, zsh or fish.") var shell: Shell
 
   func run() throws {
     try Console.standard.print(Richpush.completionScript(for: CompletionShell(rawValue: shell.rawValue) ?? .bash))

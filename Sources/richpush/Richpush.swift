@@ -8,17 +8,7 @@ import MediaPipeline
 @main
 struct Richpush: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "richpush",
-    abstract: "Pictures for push notifications that really show.",
-    discussion: """
-      Takes a campaign folder of pictures, makes renditions that Android, Apple's systems, web push and the Notifications \
-      composer all accept, publishes them and writes ready-to-send FCM HTTP v1 requests. What would not show is said before \
-      sending, with the reason and the remedy.
-
-      Exit status: 0 all is well; 1 a picture or a message is refused, or a check found something; 2 wrong usage or \
-      configuration, or a destination that takes nothing; 3 the machine or the network failed and trying again may help.
-      """,
-    version: richpushVersion,
+    "richpush", version: richpushVersion,
     subcommands: [
       RunCommand.self, PlanCommand.self, ComposeCommand.self, PublishCommand.self,
       VerifyCommand.self, PruneCommand.self, CheckCommand.self, ExplainCommand.self, ServeCommand.self,
@@ -118,14 +108,11 @@ let richpushHome: String? = nil
 
 /// A worker process: started by `run` and `plan`, never by people.
 struct WorkerCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "worker", abstract: "Does a run's decoding in a process of its own.", shouldDisplay: false)
+  static let configuration = CommandConfiguration("worker", shouldDisplay: false)
 
-  @Option(help: "Bytes of address space it may use.")
-  var memory: Int
+  @Option(help: "Bytes of address space it may use.") var memory: Int
 
-  @Option(help: "For how many seconds processors may be busy with one job.")
-  var processorSeconds: Int?
+  @Option(help: "For how many seconds processors may be busy with one job.") var processorSeconds: Int?
 
   func run() async throws {
     cthreads_end_with(WorkerLoop.noThreadsStatus)

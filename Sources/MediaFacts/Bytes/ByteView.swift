@@ -6,9 +6,7 @@ package struct ByteView: Sendable {
   package let count: Int
 
   /// All of `bytes`.
-  package init(_ bytes: [UInt8]) {
-    self.init(storage: bytes, start: 0, count: bytes.count)
-  }
+  package init(_ bytes: [UInt8]) { self.init(storage: bytes, start: 0, count: bytes.count) }
 
   private init(storage: [UInt8], start: Int, count: Int) {
     (self.storage, self.start, self.count) = (storage, start, count)

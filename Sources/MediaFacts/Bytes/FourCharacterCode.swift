@@ -2,9 +2,7 @@
 package struct FourCharacterCode: Hashable, Sendable {
   package let rawValue: UInt32
 
-  package init(rawValue: UInt32) {
-    self.rawValue = rawValue
-  }
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// The four bytes, in file order.
   package var bytes: [UInt8] { .big(Int(rawValue), 4) }

@@ -156,9 +156,7 @@ struct JPEGScanTrimmer {
           for block in 0..<count { try reader.read(index, unit * count + block, known: &known) }
         }
       }
-    } catch {
-      throw .damaged
-    }
+    } catch { throw .damaged }
     return reader.usedByteCount
   }
 
@@ -214,9 +212,7 @@ struct JPEGTableUse {
   }
 
   /// - Throws: `.damaged` for cut off or missing tables, `.surplus` for tables redefined after they are settled.
-  init(_ segments: JPEGSegments) throws(MetadataStrippingError) {
-    for segment in segments { try read(segment) }
-  }
+  init(_ segments: JPEGSegments) throws(MetadataStrippingError) { for segment in segments { try read(segment) } }
 
   private mutating func read(_ segment: JPEGSegment) throws(MetadataStrippingError) {
     switch segment.marker {

@@ -27,8 +27,7 @@ struct PNGCleaner {
     guard facts.isWidelyDecodable, chunks.allSatisfy({ needs($0) || $0.isAncillary }) else { throw .notWidelyDecodable }
     guard facts.orientation == 1 else { throw .notUpright(orientation: facts.orientation) }
     let pixelByteCount = try pixelByteCount(chunks, header)
-    var cleaner = PNGCleaner(
-      header: header, pixelByteCount: pixelByteCount, paletteUse: try paletteUse(chunks, header))
+    var cleaner = PNGCleaner(header: header, pixelByteCount: pixelByteCount, paletteUse: try paletteUse(chunks, header))
     for chunk in chunks where needs(chunk) { try cleaner.add(chunk) }
     return cleaner.output
   }

@@ -12,18 +12,14 @@ public struct ColorDescription: Hashable, Sendable, Codable {
   public init(
     model: Model = .rgb, profile: ProfileKind = .none, transfer: TransferFunction = .standard,
     primaries: Primaries = .bt709
-  ) {
-    (self.model, self.profile, self.transfer, self.primaries) = (model, profile, transfer, primaries)
-  }
+  ) { (self.model, self.profile, self.transfer, self.primaries) = (model, profile, transfer, primaries) }
 
   /// Red, green and blue without a profile, which all clients show as sRGB.
   public static let sRGB = ColorDescription()
   /// Gray without a profile.
   public static let gray = ColorDescription(model: .gray)
 
-  public enum Model: String, Hashable, Sendable, Codable {
-    case gray, rgb, cmyk, lab
-  }
+  public enum Model: String, Hashable, Sendable, Codable { case gray, rgb, cmyk, lab }
 
   public enum ProfileKind: String, Hashable, Sendable, Codable {
     /// No profile: clients assume sRGB.

@@ -157,9 +157,7 @@ struct ICCParametricCurve {
     f = type == 2 ? p[3] : type == 4 ? p[6] : 0
   }
 
-  func light(_ value: Double) -> Double {
-    value >= d ? pow(a * value + b, g) + e : c * value + f
-  }
+  func light(_ value: Double) -> Double { value >= d ? pow(a * value + b, g) + e : c * value + f }
 }
 
 /// IEC 61966-2-1: from light to the number in the picture. NaN stays NaN, and compares as false.

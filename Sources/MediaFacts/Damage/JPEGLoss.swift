@@ -137,8 +137,7 @@ private struct JPEGScanReader {
     guard firstLostUnit == nil, let first = edges.compactMap({ JPEGSeam($0, width: units.width)?.unit }).min() else {
       return nil
     }
-    return PictureLoss(
-      part: 1 - Double(first) / Double(units.count), firstRow: row(of: first, units), cause: .wrong)
+    return PictureLoss(part: 1 - Double(first) / Double(units.count), firstRow: row(of: first, units), cause: .wrong)
   }
 
   private func row(of unit: Int, _ units: PixelSize) -> Int { unit / units.width * grid.size.height / units.height }

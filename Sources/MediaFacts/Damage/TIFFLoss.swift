@@ -66,9 +66,7 @@ struct TIFFLoss {
 
 /// LZW codes of 9 to 12 bits, the highest bit first (TIFF 6.0, section 13).
 enum TIFFCodes {
-  enum Ending {
-    case endCode, invalidCode, data
-  }
+  enum Ending { case endCode, invalidCode, data }
 
   private static let (clear, end, capacity) = (256, 257, 4096)
 

@@ -35,8 +35,7 @@ extension UnsupportedFormat {
         "an SVG whose viewBox is not four numbers with an area",
         "correct it, or delete it and give width and height in px")
     } else if document.size == nil {
-      self.init(
-        "an SVG that does not say how large it is", "give it a viewBox, or width and height in px")
+      self.init("an SVG that does not say how large it is", "give it a viewBox, or width and height in px")
     } else {
       return nil
     }

@@ -64,7 +64,5 @@ enum BoxFile: Hashable, Sendable {
 
 extension ByteView {
   /// Whether it is an EBML file, and its document type, near its start (RFC 8794), is `webm`; nil for other files.
-  var isWebM: Bool? {
-    has([0x1A, 0x45, 0xDF, 0xA3]) ? clamped(at: 0, length: 80).contains("webm") : nil
-  }
+  var isWebM: Bool? { has([0x1A, 0x45, 0xDF, 0xA3]) ? clamped(at: 0, length: 80).contains("webm") : nil }
 }

@@ -93,9 +93,7 @@ package struct ClientSupport: Sendable {
   package init(
     apple: AppleAttachment? = nil, android: FormatSupport = .nowhere,
     chrome: FormatSupport = .nowhere
-  ) {
-    (self.apple, self.android, self.chrome) = (apple, android, chrome)
-  }
+  ) { (self.apple, self.android, self.chrome) = (apple, android, chrome) }
 }
 
 /// How well a platform's clients show a format.

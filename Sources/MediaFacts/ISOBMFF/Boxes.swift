@@ -22,9 +22,7 @@ package struct Boxes: Sequence, IteratorProtocol {
   /// The end of the last box that was read.
   package private(set) var position = 0
 
-  package init(_ view: ByteView) {
-    self.view = view
-  }
+  package init(_ view: ByteView) { self.view = view }
 
   package mutating func next() -> Box? {
     guard let short = view.uint32(at: position), let type = view.code(at: position + 4) else { return nil }

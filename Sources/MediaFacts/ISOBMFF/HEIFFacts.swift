@@ -147,9 +147,7 @@ struct ItemProperties {
   /// The type of an auxiliary picture: a URN.
   private(set) var auxiliaryType: String?
 
-  init(_ boxes: [Box]) {
-    for box in boxes { read(box) }
-  }
+  init(_ boxes: [Box]) { for box in boxes { read(box) } }
 
   private mutating func read(_ box: Box) {
     let payload = box.payload

@@ -67,9 +67,7 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
 package struct JPEGMarker: RawRepresentable, Hashable, Sendable {
   package let rawValue: UInt8
 
-  package init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   package static let defineHuffmanTables = JPEGMarker(rawValue: 0xC4)
   package static let endOfImage = JPEGMarker(rawValue: 0xD9)

@@ -62,9 +62,7 @@ package enum MovieHeader {
     bytes.replaceSubrange(type..<type + 4, with: FourCharacterCode("free").bytes)
   }
 
-  private static func blank(_ range: Range<Int>, in bytes: inout [UInt8]) {
-    for index in range { bytes[index] = 0 }
-  }
+  private static func blank(_ range: Range<Int>, in bytes: inout [UInt8]) { for index in range { bytes[index] = 0 } }
 }
 
 /// The settings of an AAC decoder: the AudioSpecificConfig in an `esds` box (ISO/IEC 14496-1, 7.2.6, and 14496-3, 1.6.2).

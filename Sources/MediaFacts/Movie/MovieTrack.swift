@@ -46,9 +46,7 @@ package struct MovieTrack: Hashable, Sendable {
   package var hasSquarePixels: Bool { coding?.hasSquarePixels == true && coding?.size == shownSize }
 
   /// Samples per second, on average: the frame rate of a picture track.
-  package var sampleRate: Double? {
-    mediaDuration.flatMap { $0 > 0 ? Double(sampleCount) / $0 : nil }
-  }
+  package var sampleRate: Double? { mediaDuration.flatMap { $0 > 0 ? Double(sampleCount) / $0 : nil } }
 
   /// Layer, group and volume, then the matrix that turns pictures, then their shown size.
   private mutating func readHeader(_ header: HeaderBox) {

@@ -182,9 +182,7 @@ struct PNGText {
     }
   }
 
-  private var unpacked: ByteView {
-    isCompressed ? ByteView(Inflate.zlib(text.bytes.span, limit: 1 << 20) ?? []) : text
-  }
+  private var unpacked: ByteView { isCompressed ? ByteView(Inflate.zlib(text.bytes.span, limit: 1 << 20) ?? []) : text }
 
   /// A raw profile is a newline, a name, a length, and the block in hexadecimal digits.
   private var hexadecimalBlock: ByteView {

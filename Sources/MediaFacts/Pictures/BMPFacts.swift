@@ -94,9 +94,7 @@ extension PictureFormat {
 extension BMPFacts {
   /// `BM`, then a header of a known range of sizes. It has one plane; in some damaged files zero.
   fileprivate static func isHeader(_ view: ByteView) -> Bool {
-    guard view.has("BM"), let size = view.uint32(at: 14, .little), (12...124).contains(size) else {
-      return false
-    }
+    guard view.has("BM"), let size = view.uint32(at: 14, .little), (12...124).contains(size) else { return false }
     return view.uint16(at: size == 12 ? 22 : 26, .little).map { $0 <= 1 } ?? false
   }
 }

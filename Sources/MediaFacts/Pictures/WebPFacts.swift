@@ -148,9 +148,7 @@ package struct RIFFChunks: Sequence, IteratorProtocol {
   private let view: ByteView
   private var position = 0
 
-  package init(_ view: ByteView) {
-    self.view = view
-  }
+  package init(_ view: ByteView) { self.view = view }
 
   package mutating func next() -> RIFFChunk? {
     guard let type = view.code(at: position), let length = view.uint32(at: position + 4, .little) else { return nil }

@@ -142,9 +142,7 @@ package struct ExifFacts: Hashable, Sendable {
   }
 
   /// Reads the first directory of an EXIF block or of a TIFF file.
-  init(_ directory: TIFFDirectory) {
-    read(directory)
-  }
+  init(_ directory: TIFFDirectory) { read(directory) }
 
   private mutating func read(_ directory: TIFFDirectory) {
     if let value = directory.integer(TIFFTag.orientation), (1...8).contains(value) { orientation = value }

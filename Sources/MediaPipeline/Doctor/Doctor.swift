@@ -15,9 +15,7 @@ public struct Doctor: Sendable {
   ///   - publishes: whether one small picture is published and loaded as clients do.
   public init(
     _ settings: PipelineSettings?, worker: WorkerConfiguration, obstacles: [Diagnostic] = [], publishes: Bool = false
-  ) {
-    (self.settings, self.worker, self.obstacles, self.publishes) = (settings, worker, obstacles, publishes)
-  }
+  ) { (self.settings, self.worker, self.obstacles, self.publishes) = (settings, worker, obstacles, publishes) }
 
   /// The examinations in order: a later one is useless if an earlier one fails.
   ///
@@ -60,10 +58,7 @@ public struct Doctor: Sendable {
 
   private static func configuration(_ settings: PipelineSettings?) -> DoctorFinding {
     if let settings { return DoctorFinding("configuration", .good, "\(settings.configurationPath) can be used") }
-    return DoctorFinding(
-      "configuration", .broken, "there is no pipeline.yml of richpush's here or in a folder above",
-      cost: "a run ends with status 2, and only the machine is looked at here",
-      remedy: "run `richpush init` to get one to start from, or name another with --config")
+    return DoctorFinding("configuration", .broken, .doctor("noConfiguration"))
   }
 }
 
@@ -92,6 +87,11 @@ public struct DoctorFinding: Hashable, Sendable, Codable {
 
   init(_ name: String, _ state: State, _ found: String, cost: String? = nil, remedy: String? = nil) {
     (self.name, self.state, self.found, self.cost, self.remedy) = (name, state, found, cost, remedy)
+  }
+
+  /// In the words of texts/errors.txt. `cost`: instead of theirs.
+  init(_ name: String, _ state: State, _ words: ErrorWords, cost: String? = nil) {
+    self.init(name, state, words.message, cost: cost ?? words.cost, remedy: words.remedy)
   }
 
   /// A problem that stops a run from beginning, under the last word of its key or flag.

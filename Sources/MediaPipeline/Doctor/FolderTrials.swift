@@ -34,19 +34,15 @@ struct FolderTrials {
     let existing = isMade ? DiskSpace.nearest(to: folder ?? path) : path
     if let reason = Self.whyNotWritable(existing) {
       let other = isMade ? "name another in \(settings?.configurationPath ?? "pipeline.yml")" : "name another in TMPDIR"
-      return DoctorFinding(
-        name, state, "\(existing) cannot be written to: \(reason)", cost: cost,
-        remedy: "let this user write there, or \(other)")
+      return DoctorFinding(name, state, .doctor("unwritable", existing, reason, other), cost: cost)
     }
     let found = "\(path) can be written to"
     guard let free = (try? SystemCall.freeBytes(of: existing)) ?? nil else { return DoctorFinding(name, .good, found) }
     guard free < DiskSpace.leastBytes else {
       return DoctorFinding(name, .good, "\(found), \(DiskSpace.text(free)) are free")
     }
-    return DoctorFinding(
-      name, .warning, "\(found), and only \(DiskSpace.text(free)) are free", cost: "the disk may get full during a run",
-      remedy: "free \(DiskSpace.text(DiskSpace.leastBytes)) on the file system at \(DiskSpace.mountPoint(of: existing))"
-    )
+    let (least, mountPoint) = (DiskSpace.text(DiskSpace.leastBytes), DiskSpace.mountPoint(of: existing))
+    return DoctorFinding(name, .warning, .doctor("fullDisk", found, DiskSpace.text(free), least, mountPoint))
   }
 
   /// Makes and removes a file, since rights do not show full disks and read-only mounts. Its name is that of a temporary file, which runs

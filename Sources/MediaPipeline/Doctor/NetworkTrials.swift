@@ -14,9 +14,7 @@ struct DestinationTrial {
     let credentials: DoctorFinding?
     do throws(ObjectStoreError) {
       credentials = try await settings.credentialSummary().map { DoctorFinding("credentials", .good, $0) }
-    } catch {
-      return [.unpublishable("credentials", error.diagnostic(.init(.destination, name))), await address()]
-    }
+    } catch { return [.unpublishable("credentials", error.diagnostic(.init(.destination, name))), await address()] }
     do throws(PipelineError) {
       let bucket = await reach(try await OpenDestination.open(settings))
       return [credentials, bucket, await address()].compactMap(\.self)
@@ -46,11 +44,10 @@ struct DestinationTrial {
     } catch {
       let isTried = settings.destination.verification != .off
       return DoctorFinding(
-        "base-url", isTried ? .broken : .warning, "\(url) cannot be loaded: \(error)",
+        "base-url", isTried ? .broken : .warning, .doctor("baseURL", url, "\(error)", settings.configurationPath),
         cost: isTried
           ? "a run cannot try its URLs, and withholds the requests"
-          : "clients would show text only, and a run does not see it (`verify: off`)",
-        remedy: "correct base-url in \(settings.configurationPath), or have the server answer there before you send")
+          : "clients would show text only, and a run does not see it (`verify: off`)")
     }
   }
 }
@@ -88,9 +85,7 @@ extension SharedCache {
     } catch {
       return [
         DoctorFinding(
-          "shared cache", .missing, "\(cache.store.name) does not answer as a cache: \(error.briefly)",
-          cost: "every machine makes everything itself",
-          remedy: "correct cache.remote in \(settings.configurationPath), or its credentials")
+          "shared cache", .missing, .doctor("cache", cache.store.name, error.briefly, settings.configurationPath))
       ]
     }
   }

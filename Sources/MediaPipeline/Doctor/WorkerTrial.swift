@@ -25,12 +25,10 @@ struct WorkerTrial {
     }
     let isBroken = command.limits.sandbox == .require
     return DoctorFinding(
-      "sandbox", isBroken ? .broken : .missing, "workers are locked in: \(summary)",
+      "sandbox", isBroken ? .broken : .missing, .doctor("sandbox", summary),
       cost: isBroken
         ? "worker.sandbox is `require`, so nothing can be decoded"
-        : "a decoder that a file takes over reaches more than that file",
-      remedy:
-        "use a Linux of version 5.13 or newer that has Landlock switched on and lets containers use it and seccomp")
+        : "a decoder that a file takes over reaches more than that file")
   }
 
   func examine() async -> DoctorFinding {
@@ -40,17 +38,10 @@ struct WorkerTrial {
       let milliseconds = Int(start.duration(to: .now) / .milliseconds(1))
       return DoctorFinding("workers", .good, "a worker started and decoded a picture in \(milliseconds) ms")
     } catch let error as FileSystemError {
-      return DoctorFinding(
-        "workers", .warning, "no worker was tried: \(error.path): \(error.message)",
-        cost: "it is not known whether pictures can be decoded",
-        remedy: error.remedy ?? "let this user write there, or free some space")
-    } catch {
-      return DoctorFinding(
-        "workers", .broken, "a worker could not decode a picture: \(Self.reason(error))",
-        cost: "no picture can be decoded",
-        remedy: "look at the limits of this shell or container (ulimit -a), and at worker.max-memory in "
-          + configurationPath)
-    }
+      var finding = DoctorFinding("workers", .warning, .doctor("noTrial", error.path, error.message))
+      finding.remedy = error.remedy ?? finding.remedy
+      return finding
+    } catch { return DoctorFinding("workers", .broken, .doctor("workers", Self.reason(error), configurationPath)) }
   }
 
   /// Whether ffmpeg and ffprobe start in a worker, which has less access than a shell; nil if they are not installed.
@@ -63,12 +54,7 @@ struct WorkerTrial {
     } catch MediaError.missingProgram {
       return nil
     } catch {
-      return DoctorFinding(
-        "ffmpeg in workers", .broken, Self.reason(error), cost: "neither videos, animated PNG nor BMP can be decoded",
-        remedy:
-          "install a build of ffmpeg that starts: `ffmpeg -version` and `ffprobe -version` tell what is in the way; if "
-          + "they start, the workers' sandbox is, without which (`worker.sandbox: off` in \(configurationPath)) a file "
-          + "that takes ffmpeg over reaches all that you do")
+      return DoctorFinding("ffmpeg in workers", .broken, .doctor("ffmpeg", Self.reason(error), configurationPath))
     }
   }
 
@@ -132,12 +118,7 @@ enum InstalledPrograms {
   /// ffmpeg and ffprobe, which videos and animations need, in the environment of workers, without credentials.
   static func examineFFmpeg(environment: [String: String]) async -> [DoctorFinding] {
     guard let ffmpeg = LoadedLibraries.program("ffmpeg"), LoadedLibraries.program("ffprobe") != nil else {
-      return [
-        DoctorFinding(
-          "ffmpeg", .missing, "ffmpeg and ffprobe are not both in PATH",
-          cost: "videos, animated PNG and BMP are refused",
-          remedy: "install ffmpeg (Debian, Ubuntu: apt install ffmpeg; macOS: brew install ffmpeg)")
-      ]
+      return [DoctorFinding("ffmpeg", .missing, .doctor("noFFmpeg"))]
     }
     let program = InstalledProgram(path: ffmpeg, environment: environment)
     let version = await program.version
@@ -146,20 +127,14 @@ enum InstalledPrograms {
       .filter { !encoders.contains(" \($0.0) ") }
     return [DoctorFinding("ffmpeg", .good, "\(version ?? "unknown version") at \(ffmpeg)")]
       + missing.map { encoder, cost in
-        DoctorFinding(
-          encoder, .missing, "this ffmpeg was built without it", cost: cost,
-          remedy: "install a build of ffmpeg that has it")
+        DoctorFinding(encoder, .missing, .doctor("encoder"), cost: cost)
       }
   }
 
   /// tesseract, which reads the words of pictures.
   static func examineTesseract() async -> DoctorFinding {
     guard let tesseract = await InstalledTesseract.found.value, !tesseract.languages.isEmpty else {
-      return DoctorFinding(
-        "tesseract", .missing, "tesseract is not in PATH, or it has no data",
-        cost: "findings say how many lines of words a cut takes from a picture, and do not quote them",
-        remedy: "install it with the scripts of your pictures (Debian, Ubuntu: apt install tesseract-ocr "
-          + "tesseract-ocr-script-latn; macOS: brew install tesseract tesseract-lang)")
+      return DoctorFinding("tesseract", .missing, .doctor("noTesseract"))
     }
     let languages = tesseract.languages.joined(separator: ", ")
     return DoctorFinding("tesseract", .good, "at \(tesseract.path), which reads \(languages)")
@@ -168,18 +143,13 @@ enum InstalledPrograms {
   /// libvips' formats here.
   static func examineDecoders() -> [DoctorFinding] {
     do throws(VipsError) { try VipsLibrary.start() } catch {
-      return [
-        DoctorFinding(
-          "libvips", .broken, "it cannot be started: \(error.detail)", cost: "no picture can be read",
-          remedy: "install libvips again, and look whether another version is found before it (LD_LIBRARY_PATH)")
-      ]
+      return [DoctorFinding("libvips", .broken, .doctor("libvips", error.detail))]
     }
     let formats = Loader.formats.filter(\.isInstalled).map(\.name).joined(separator: ", ")
     let missing = Loader.formats.filter { !$0.isInstalled }.map { format in
       DoctorFinding(
         format.name, [Loader.jpeg, .png, .webp].map(\.rawValue).contains(format.name) ? .broken : .missing,
-        "this libvips was built without it", cost: "\(format.name) pictures are refused",
-        remedy: "install a build of libvips that has it")
+        .doctor("decoder", format.name))
     }
     return [DoctorFinding("libvips", .good, "\(VipsLibrary.version), which reads \(formats)")] + missing
   }

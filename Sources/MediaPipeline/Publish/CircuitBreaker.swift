@@ -89,9 +89,7 @@ package final class CircuitBreaker: Destination {
         if asset.wasWritten { state.written += 1 } else { state.present += 1 }
       }
       return asset
-    } catch {
-      throw judged(error, since: successes)
-    }
+    } catch { throw judged(error, since: successes) }
   }
 
   /// The error as one about the whole destination, if it is one. It is if waiting did not help and nothing else succeeded in that time. The

@@ -19,9 +19,7 @@ public struct DirectoryDestination: Destination {
     let isThere = try holds(rendition.bytes, under: name)
     do throws(FileSystemError) {
       if !isThere { try DurableFile.write(rendition.bytes, to: folder + "/" + name) }
-    } catch {
-      throw error.code == .fileExists ? .conflict(name: folder + "/" + name) : .fileSystem(error)
-    }
+    } catch { throw error.code == .fileExists ? .conflict(name: folder + "/" + name) : .fileSystem(error) }
     return PublishedAsset(name: name, url: baseURL + name, wasWritten: !isThere)
   }
 
@@ -95,9 +93,7 @@ package struct HostFiles {
         }
         if writing { try DurableFile.write(Array(file.text.utf8), to: path) }
         return nil
-      } catch {
-        return error.diagnostic(of: path, error.description)
-      }
+      } catch { return error.diagnostic(of: path, error.description) }
     }
   }
 

@@ -228,8 +228,6 @@ struct BaselineFile {
     }
     do {
       try DurableFile.replace(path, with: try new.json())
-    } catch {
-      throw Console.standard.failure(to: "write the baseline", path, error)
-    }
+    } catch { throw Console.standard.failure(to: "write the baseline", path, error) }
   }
 }

@@ -6,30 +6,16 @@ import PushDelivery
 
 /// Whether everything that a run needs is there.
 struct DoctorCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "doctor",
-    abstract: "Say what is installed and works here, and what each missing part costs.",
-    discussion: """
-      Looks at pipeline.yml and the campaign that it names, decoders, workers, ffmpeg, folders, credentials, the bucket, the base URL and the shared \
-      cache. Nothing is published, and no file stays.
+  static let configuration = CommandConfiguration("doctor")
 
-      With --publish it publishes one small picture and loads it as clients do: only that shows a private bucket, or an address that serves \
-      another one. In a bucket the picture stays; its name begins with richpush-doctor.
+  @Option(help: .text("optionalConfiguration"), completion: .pipeline) var config: String?
 
-      As JSON it also lists the versions of everything that decides what renditions are.
+  @Option(name: .customLong("to"), help: .text("examinedDestination"), completion: .destinations) var destination:
+    String?
 
-      Exit status: 0 nothing would stop a run; 1 something would; 2 wrong usage or configuration.
-      """)
+  @Option(help: "How results are printed: text or json.") var format: OutputFormat = .text
 
-  @Option(help: .optionalConfiguration, completion: .pipeline) var config: String?
-
-  @Option(name: .customLong("to"), help: .examinedDestination, completion: .destinations) var destination: String?
-
-  @Option(help: "How results are printed: text or json.")
-  var format: OutputFormat = .text
-
-  @Flag(help: "Publish one small picture, and load it as clients do.")
-  var publish = false
+  @Flag(help: "Publish one small picture, and load it as clients do.") var publish = false
 
   @OptionGroup(title: "Output") var telling: OutputOptions
 

@@ -6,55 +6,39 @@ import PushDelivery
 
 /// The files for an engine that does a run as an array of tasks.
 struct EngineFilesCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "engine", abstract: "Write what an engine needs to do a run on many machines.",
-    discussion: """
-      An array with a task for each shard of the run, a job for the last run, and a README of the commands. Files that exist \
-      are left as they are.
-      """)
+  static let configuration = CommandConfiguration("engine")
 
   /// Enough to keep a task busy during input and output, and small enough for every engine's smallest machines.
   private static let usualJobs = 2
 
   @Argument(help: "The engine.") var engine: Engine
 
-  @Argument(help: .campaign, completion: .directory) var campaign: String?
+  @Argument(help: .text("campaign"), completion: .directory) var campaign: String?
 
-  @Option(help: "How many tasks do a part of the pictures each: 1 to 10,000.", transform: FlagValue.shards)
-  var shards: Int
+  @Option(help: .text("engineFiles.shards"), transform: FlagValue.shards) var shards: Int
 
-  @Option(
-    name: .customLong("cache-url"),
-    help: "The cache that the tasks share: https://…, s3://…, gs://…, azure://… or file:///… [$RICHPUSH_CACHE_URL]")
-  var cacheURL: String?
+  @Option(name: .customLong("cache-url"), help: .text("engineFiles.cacheURL")) var cacheURL: String?
 
-  @Option(help: .configuration, completion: .pipeline) var config: String?
+  @Option(help: .text("configuration"), completion: .pipeline) var config: String?
 
-  @Option(name: .customLong("to"), help: .destination, completion: .destinations) var destination: String?
+  @Option(name: .customLong("to"), help: .text("destination"), completion: .destinations) var destination: String?
 
   @OptionGroup var output: ScaffoldOutput
 
-  @Option(
-    help: "How many pictures a task works on at once: 1 to 64. (default: as pipeline.yml, else 2)",
-    transform: FlagValue.jobs)
-  var jobs: Int?
+  @Option(help: .text("engineFiles.jobs"), transform: FlagValue.jobs) var jobs: Int?
 
-  @Option(help: "The container image that has richpush; Slurm's nodes have it installed.")
-  var image = "registry.example.com/richpush:latest"
+  @Option(help: .text("engineFiles.image")) var image = "registry.example.com/richpush:latest"
 
   func run() async throws {
     let setup = try await PipelineSetup.load(
       [.destination: destination, .config: config, .cacheURL: cacheURL], campaign: campaign, isPart: true)
     guard let cache = setup.settings.configuration.cache.remote.address else {
-      throw PipelineSetup.refusal(
-        .init(.configuration, Setting.cacheURL.flag),
-        "tasks leave their renditions in a cache that they share, and none is named",
-        remedy: "name one with --cache-url or under cache.remote", .configurationShard)
+      throw PipelineSetup.refusal(.setting("noSharedCache"), .init(.configuration, Setting.cacheURL.flag))
     }
     let files: [ScaffoldFile]
     do throws(FlagRefusal) { files = try engine.files(job(setup, cache)) } catch {
-      throw PipelineSetup.refusal(
-        .init(.configuration, engine.rawValue), "there are no files for \(engine.rawValue): \(error)")
+      let words = ErrorWords.setting("noEngineFiles", engine.rawValue, "\(error)")
+      throw PipelineSetup.refusal(words, .init(.configuration, engine.rawValue))
     }
     try output.write(files, next: "the steps of README.md")
   }

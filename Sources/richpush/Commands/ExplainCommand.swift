@@ -6,18 +6,11 @@ package import PushDelivery
 
 /// The handbook's text about a rule, an incident or a key; without a name, all rules.
 struct ExplainCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "explain",
-    abstract:
-      "Say what a rule asks, why, and what fails and passes, or what a key means. Without a name, list all rules.")
+  static let configuration = CommandConfiguration("explain")
 
-  @Argument(
-    help: "The identifier of a rule, as findings carry it, a key, or a part of either: ios.mutable-content, trim.",
-    completion: .rules)
-  var rule: String?
+  @Argument(help: .text("explain.rule"), completion: .rules) var rule: String?
 
-  @Option(help: "How all rules are printed: text or json.")
-  var format: OutputFormat = .text
+  @Option(help: "How all rules are printed: text or json.") var format: OutputFormat = .text
 
   func validate() throws {
     if rule != nil, format != .text { throw ValidationError("--format json prints all rules: leave out the name") }
@@ -32,8 +25,7 @@ struct ExplainCommand: ParsableCommand {
       return try console.show(explanation)
     }
     let list = names.map { "\n  richpush explain \($0)" }.joined()
-    console.note(
-      names.isEmpty ? pages.denial(of: rule) : "several names have \(rule.quoted). Choose one:\(list)")
+    console.note(names.isEmpty ? pages.denial(of: rule) : "several names have \(rule.quoted). Choose one:\(list)")
     throw ExitCode(ExitStatus.usage.rawValue)
   }
 }
@@ -49,14 +41,11 @@ extension RuleCatalog {
 
 /// JSON Schemas for editors.
 struct SchemaCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "schema", abstract: "Print the JSON Schema of campaign.yml or pipeline.yml.",
-    discussion: "Editors complete and check with it.")
+  static let configuration = CommandConfiguration("schema")
 
   enum Subject: String, CaseIterable, ExpressibleByArgument { case campaign, pipeline }
 
-  @Argument(help: "The file: campaign or pipeline.")
-  var subject: Subject
+  @Argument(help: "The file: campaign or pipeline.") var subject: Subject
 
   func run() throws {
     let text =

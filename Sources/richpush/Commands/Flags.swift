@@ -23,8 +23,7 @@ enum FlagValue {
     guard let match = text.wholeMatch(of: /([0-9]+(?:\.[0-9]+)?)([kKMG]?)/), let number = Double(match.1),
       case let speed = (number * (units[String(match.2)] ?? 1)).rounded(), (1e3...1e11).contains(speed)
     else {
-      throw FlagRefusal(
-        "give a number from 1k to 100G, with k, M or G for thousands, millions or more, as in 500k or 1.6M")
+      throw FlagRefusal(.flag("speed"))
     }
     return Int(speed)
   }
@@ -71,9 +70,7 @@ enum FlagValue {
   /// Rules and groups separated by commas: `http,ios.mutable-content`.
   static func rules(_ text: String) throws -> [RulePattern] {
     try text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed).map { name in
-      guard let pattern = RulePattern(name) else {
-        throw FlagRefusal(RuleCatalog.standard.denial(of: name))
-      }
+      guard let pattern = RulePattern(name) else { throw FlagRefusal(RuleCatalog.standard.denial(of: name)) }
       return pattern
     }
   }
@@ -86,43 +83,32 @@ enum FlagValue {
   }
 }
 
-/// The help of flags that several commands share.
+/// The lines of texts/help.txt.
+private let helpTexts = WordTable("texts/help.txt")
+
 extension ArgumentHelp {
-  static let campaign: ArgumentHelp =
-    "The campaign folder. Default: `campaign` of pipeline.yml, else the current folder."
-  static let configuration: ArgumentHelp = "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml)"
-  static let optionalConfiguration: ArgumentHelp =
-    "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml, if there is one)"
-  static let destination: ArgumentHelp =
-    "The destination of pipeline.yml to publish to, by its name. [$RICHPUSH_TO] (default: the first)"
-  static let examinedDestination: ArgumentHelp =
-    "The destination of pipeline.yml to look at, by its name. [$RICHPUSH_TO] (default: the first)"
-  static let requests: ArgumentHelp = "The folder for request files. [$RICHPUSH_REQUESTS]"
-  static let project: ArgumentHelp = "The Firebase project that requests go to. [$RICHPUSH_PROJECT]"
-  static let replace: ArgumentHelp = "Replace the requests of another campaign."
-  static let withdrawAll: ArgumentHelp = "Withdraw all requests if the campaign has no message left."
-  static let trial: ArgumentHelp =
-    "For a trial that is not sent: example.com and names of templates are allowed in requests. [$RICHPUSH_TRIAL]"
-  static let report: ArgumentHelp = "Where the report goes as JSON. [$RICHPUSH_REPORT]"
-  static let contactSheet: ArgumentHelp =
-    "Where a page goes that shows each message as clients show it. [$RICHPUSH_CONTACT_SHEET]"
-  static let approved: ArgumentHelp =
-    "The approved.json of a contact sheet: hold back what changed since, or was not approved."
-  static let format: ArgumentHelp = "How results are printed: text or json. [$RICHPUSH_FORMAT] (default: text)"
-  static let newFolder: ArgumentHelp = "The folder to write to; made if missing."
+  /// The help of a flag, and the name of its value.
+  static func text(_ name: String) -> ArgumentHelp {
+    let parts = helpTexts[name][0].split(separator: " | ").map(String.init)
+    return ArgumentHelp(parts[0], valueName: parts.dropFirst().first)
+  }
+}
+
+extension CommandConfiguration {
+  /// A command whose first line is its abstract, and whose others are paragraphs about it.
+  init(_ name: String, version: String = "", shouldDisplay: Bool = true, subcommands: [any ParsableCommand.Type] = []) {
+    let texts = helpTexts[name]
+    self.init(
+      commandName: name, abstract: texts[0], discussion: texts.dropFirst().joined(separator: "\n\n"), version: version,
+      shouldDisplay: shouldDisplay, subcommands: subcommands)
+  }
 }
 
 /// The patience of publishing to a store.
 struct TransferOptions: ParsableArguments {
-  @Option(
-    help: "How often an upload that fails is tried again: 0 to 100. (default: 11, for about two minutes)",
-    transform: FlagValue.retries)
-  var retries: Int?
+  @Option(help: .text("flags.retries"), transform: FlagValue.retries) var retries: Int?
 
-  @Option(
-    help: ArgumentHelp("How long an upload may take with all that is tried again.", valueName: "seconds"),
-    transform: FlagValue.seconds)
-  var timeout: Int?
+  @Option(help: .text("flags.timeout"), transform: FlagValue.seconds) var timeout: Int?
 
   /// The store settings with these flags.
   func applied(to store: StoreSettings) -> StoreSettings {

@@ -15,11 +15,7 @@ enum ArgumentEncoding {
       }
       // The readable part of it.
       let name = unsafe String(cString: word).quoted
-      throw PipelineSetup.refusal(
-        .init(.program, "richpush"),
-        "the argument \(name) is not UTF-8, so that it would name another file than the one that is meant",
-        remedy:
-          "rename the file or the folder in letters of UTF-8 (`convmv` does many of them), or name the folder above it")
+      throw PipelineSetup.refusal(.setting("argumentEncoding", name), .init(.program, "richpush"))
     }
   }
 }

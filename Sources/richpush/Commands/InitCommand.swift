@@ -6,64 +6,34 @@ import PushDelivery
 
 /// Files to start from.
 struct InitCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "init",
-    abstract: "Write a short pipeline.yml, and campaign.yml or messages.csv, to start from.",
-    discussion: """
-      It looks for pictures and messages in the folder. On a terminal it asks for the rest; flags answer in advance, and --yes asks \
-      nothing. Values that you did not give are marked, and run and plan list the marks and end with 2. Editors complete and check \
-      the files by the schemas next to them. Existing files are not changed, and it asks nothing about them. The last line is the \
-      next command.
-      """)
+  static let configuration = CommandConfiguration("init")
 
-  @Argument(help: .newFolder, completion: .directory) var folder = "."
+  @Argument(help: .text("newFolder"), completion: .directory) var folder = "."
 
-  @Flag(name: .shortAndLong, help: "Ask nothing: what no flag says is marked.")
-  var yes = false
+  @Flag(name: .shortAndLong, help: "Ask nothing: what no flag says is marked.") var yes = false
 
-  @Option(
-    help: "The folder of the pictures, seen from the new files. (default: the first that has some)",
-    completion: .directory)
-  var pictures: String?
+  @Option(help: .text("init.pictures"), completion: .directory) var pictures: String?
 
   @Flag var source: StarterAnswers.Source?
 
-  @Option(
-    help: ArgumentHelp("The topic that messages go to.", valueName: "name"), transform: StarterAnswers.Target.read)
-  var topic: StarterAnswers.Target?
+  @Option(help: .text("init.topic"), transform: StarterAnswers.Target.read) var topic: StarterAnswers.Target?
 
-  @Flag(help: "Messages go to devices, each by its token.")
-  var tokens = false
+  @Flag(help: "Messages go to devices, each by its token.") var tokens = false
 
-  @Option(
-    help: ArgumentHelp(
-      "The platforms that messages are for: android, ios, web, with commas between them; may be given several times.",
-      valueName: "names"),
-    completion: .platforms, transform: FlagValue.platforms)
+  @Option(help: .text("init.platforms"), completion: .platforms, transform: FlagValue.platforms)
   var platforms: [Set<Platform>] = []
 
-  @Option(name: .customLong("to"), help: "The kind of destination: directory, s3, gcs or azure.")
-  var destination: StarterAnswers.Kind?
+  @Option(name: .customLong("to"), help: .text("init.destination")) var destination: StarterAnswers.Kind?
 
-  @Option(
-    help: ArgumentHelp(
-      "The bucket to publish to: s3://name, gs://name or azure://account/container, perhaps with a prefix behind it.",
-      valueName: "place"), transform: StarterAnswers.Place.bucket)
-  var bucket: StarterAnswers.Place?
+  @Option(help: .text("init.bucket"), transform: StarterAnswers.Place.bucket) var bucket: StarterAnswers.Place?
 
-  @Option(help: "The region of a bucket of S3, as in eu-west-1.")
-  var region: String?
+  @Option(help: "The region of a bucket of S3, as in eu-west-1.") var region: String?
 
-  @Option(
-    name: .customLong("base-url"), help: "The public https address under which pictures are loaded.",
-    transform: FlagValue.baseURL)
-  var baseURL: String?
+  @Option(name: .customLong("base-url"), help: .text("init.baseURL"), transform: FlagValue.baseURL) var baseURL: String?
 
-  @Option(help: "The Firebase project.", transform: FlagValue.project)
-  var project: String?
+  @Option(help: "The Firebase project.", transform: FlagValue.project) var project: String?
 
-  @Flag(help: "Also list all keys of both files, with their meanings, as comments.")
-  var annotated = false
+  @Flag(help: "Also list all keys of both files, with their meanings, as comments.") var annotated = false
 
   func validate() throws {
     if pictures?.hasPrefix("/") == true {

@@ -107,9 +107,7 @@ extension PipelineSetup {
       case .text:
         try console.write { write in try text.forEachPart { try write(Data(console.output.wrapped($0).utf8)) } }
       }
-    } catch {
-      throw console.outputFailure(error)
-    }
+    } catch { throw console.outputFailure(error) }
   }
 
   func print(_ report: PublicationReport, isDryRun: Bool) throws {
@@ -123,9 +121,7 @@ extension PipelineSetup {
     guard let reportPath else { return }
     do {
       try OutputFile.write(to: reportPath) { try report.writeJSON($0) }
-    } catch {
-      throw Console.standard.failure(to: "write the report", reportPath, error)
-    }
+    } catch { throw Console.standard.failure(to: "write the report", reportPath, error) }
   }
 }
 

@@ -142,6 +142,11 @@ extension PipelineSetup {
     explain([Diagnostic(incident, subject, message, remedy: remedy)], status: status)
   }
 
+  /// The same in the words of texts/errors.txt.
+  static func refusal(_ words: ErrorWords, _ subject: Diagnostic.Subject) -> ExitCode {
+    explain([Diagnostic(words, subject)])
+  }
+
   /// Says why there is no report; to be thrown.
   static func explain(_ error: PipelineError, consequence: String = "") -> ExitCode {
     switch error {

@@ -6,29 +6,18 @@ import PushDelivery
 
 /// Published files that requests no longer need.
 struct PruneCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "prune",
-    abstract: "List, and with --yes remove, published files that no request of some folders refers to.",
-    discussion: """
-      Of a directory, and of the files in it that richpush named and that are what their names say. What an index.json of a \
-      request folder refers to stays, what lies in its stale/ refers to as well, and so does what was published within the \
-      four weeks for which FCM may keep a message. Of request folders that refer to one directory, those next to each \
-      other are all looked at; name the others. Buckets are not listed: remove objects with the service's own tools.
-      """)
+  static let configuration = CommandConfiguration("prune")
 
-  @Argument(
-    help: "Every request folder whose requests refer to the destination. Default: that of pipeline.yml.",
-    completion: .directory)
-  var requestFolders: [String] = []
+  @Argument(help: .text("prune.requestFolders"), completion: .directory) var requestFolders: [String] = []
 
-  @Option(name: .customLong("to"), help: .examinedDestination, completion: .destinations) var destination: String?
+  @Option(name: .customLong("to"), help: .text("examinedDestination"), completion: .destinations) var destination:
+    String?
 
-  @Option(help: .configuration, completion: .pipeline) var config: String?
+  @Option(help: .text("configuration"), completion: .pipeline) var config: String?
 
-  @Option(help: .format, completion: .formats) var format: String?
+  @Option(help: .text("format"), completion: .formats) var format: String?
 
-  @Flag(help: "Remove them.")
-  var yes = false
+  @Flag(help: "Remove them.") var yes = false
 
   @OptionGroup(title: "Output") var telling: OutputOptions
 
@@ -39,10 +28,8 @@ struct PruneCommand: AsyncParsableCommand {
       isComposing: false)
     let settings = setup.settings
     guard settings.destination.place.folder != nil else {
-      throw PipelineSetup.refusal(
-        .init(.configuration, Setting.destination.flag),
-        "\(settings.destination.name.quoted) is no directory, and buckets are not listed",
-        remedy: "remove objects with the tools of its service; index.json of the request folder says what is in use")
+      let words = ErrorWords.setting("bucketPruned", settings.destination.name.quoted)
+      throw PipelineSetup.refusal(words, .init(.configuration, Setting.destination.flag))
     }
     let pruning = Pruning(
       folder: settings.outputFolder, requestFolders: [settings.requestFolder] + requestFolders,

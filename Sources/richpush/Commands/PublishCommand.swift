@@ -6,37 +6,21 @@ import PushDelivery
 
 /// Publishes an earlier run's renditions elsewhere.
 struct PublishCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "publish",
-    abstract: "Publish what an earlier run rendered.",
-    discussion: """
-      Takes the files of a published folder, or those that a run report names, and publishes them to a destination of \
-      pipeline.yml: what is there already is not sent again, and each URL is tried as `verify` says. Only files that are \
-      what their names say are published.
-      """)
+  static let configuration = CommandConfiguration("publish")
 
-  @Argument(
-    help: ArgumentHelp("A run report, or the folder that a run published to.", valueName: "report|folder"),
-    completion: .json)
-  var source: String
+  @Argument(help: .text("publish.source"), completion: .json) var source: String
 
-  @Option(name: .customLong("to"), help: .destination, completion: .destinations) var destination: String?
+  @Option(name: .customLong("to"), help: .text("destination"), completion: .destinations) var destination: String?
 
-  @Option(
-    help: "The folder of the files that a report names. (default: that of pipeline.yml's first directory, or public)",
-    completion: .directory
-  )
-  var from: String?
+  @Option(help: .text("publish.from"), completion: .directory) var from: String?
 
-  @Option(help: .configuration, completion: .pipeline) var config: String?
+  @Option(help: .text("configuration"), completion: .pipeline) var config: String?
 
-  @Option(name: .customLong("base-url"), help: "The public address of the destination. [$RICHPUSH_BASE_URL]")
-  var baseURL: String?
+  @Option(name: .customLong("base-url"), help: .text("publish.baseURL")) var baseURL: String?
 
-  @Option(help: .format, completion: .formats) var format: String?
+  @Option(help: .text("format"), completion: .formats) var format: String?
 
-  @Flag(name: .customLong("dry-run"), help: "Say what would be published; write and send nothing.")
-  var dryRun = false
+  @Flag(name: .customLong("dry-run"), help: "Say what would be published; write and send nothing.") var dryRun = false
 
   @OptionGroup(title: "Transfers") var transfers: TransferOptions
 

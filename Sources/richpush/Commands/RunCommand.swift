@@ -5,25 +5,17 @@ import PushDelivery
 
 /// Campaign folder to hosted assets and ready-to-send requests.
 struct RunCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "run",
-    abstract: "Render, publish and write the requests of a campaign.",
-    discussion: """
-      Every picture of the campaign folder is rendered under its limit and published; every message of its campaign.yml or \
-      messages.csv becomes a request file. The request folder is replaced as a set at the end: it holds \
-      exactly the requests that are good, and index.json.
-      """)
+  static let configuration = CommandConfiguration("run")
 
   @OptionGroup var options: PipelineOptions
 
-  @Option(help: .report, completion: .json) var report: String?
+  @Option(help: .text("report"), completion: .json) var report: String?
 
-  @Option(help: .contactSheet, completion: .page) var contactSheet: String?
+  @Option(help: .text("contactSheet"), completion: .page) var contactSheet: String?
 
-  @Option(help: .approved, completion: .json) var approved: String?
+  @Option(help: .text("approved"), completion: .json) var approved: String?
 
-  @Flag(name: .customLong("dry-run"), help: "Say what would be done, as plan does; write nothing.")
-  var dryRun = false
+  @Flag(name: .customLong("dry-run"), help: "Say what would be done, as plan does; write nothing.") var dryRun = false
 
   @OptionGroup(title: "A part of a run") var part: ShardOptions
 
@@ -60,46 +52,35 @@ extension Approval {
 
 /// The common options of `run` and `plan`. Flags win over environment variables, which win over pipeline.yml.
 struct PipelineOptions: ParsableArguments {
-  @Argument(help: .campaign, completion: .directory) var campaign: String?
+  @Argument(help: .text("campaign"), completion: .directory) var campaign: String?
 
-  @Option(help: .configuration, completion: .pipeline) var config: String?
+  @Option(help: .text("configuration"), completion: .pipeline) var config: String?
 
-  @Option(name: .customLong("to"), help: .destination, completion: .destinations) var destination: String?
+  @Option(name: .customLong("to"), help: .text("destination"), completion: .destinations) var destination: String?
 
-  @Option(help: "The folder to publish to. [$RICHPUSH_OUTPUT]", completion: .directory)
-  var output: String?
+  @Option(help: "The folder to publish to. [$RICHPUSH_OUTPUT]", completion: .directory) var output: String?
 
-  @Option(name: .customLong("base-url"), help: "The public address of that folder. [$RICHPUSH_BASE_URL]")
-  var baseURL: String?
+  @Option(name: .customLong("base-url"), help: .text("run.baseURL")) var baseURL: String?
 
-  @Option(help: .requests, completion: .directory) var requests: String?
+  @Option(help: .text("requests"), completion: .directory) var requests: String?
 
-  @Option(help: .project) var project: String?
+  @Option(help: .text("project")) var project: String?
 
-  @Option(help: "How many pictures are worked on at once: 1 to 64, or auto. [$RICHPUSH_JOBS]", completion: .automatic)
-  var jobs: String?
+  @Option(help: .text("run.jobs"), completion: .automatic) var jobs: String?
 
-  @Option(help: .format, completion: .formats) var format: String?
+  @Option(help: .text("format"), completion: .formats) var format: String?
 
-  @Flag(name: .customLong("no-cache"), help: "Render everything again. [$RICHPUSH_NO_CACHE]")
-  var noCache = false
+  @Flag(name: .customLong("no-cache"), help: "Render everything again. [$RICHPUSH_NO_CACHE]") var noCache = false
 
-  @Option(
-    name: .customLong("cache-url"),
-    help: "A cache that machines share: https://…, s3://…, gs://…, azure://… or file:///… [$RICHPUSH_CACHE_URL]")
-  var cacheURL: String?
+  @Option(name: .customLong("cache-url"), help: .text("run.cacheURL")) var cacheURL: String?
 
-  @Option(
-    name: .customLong("cache-mode"),
-    help: "How the shared cache is used: read-write or read-only. [$RICHPUSH_CACHE_MODE] (default: read-write)",
-    completion: .cacheModes)
-  var cacheMode: String?
+  @Option(name: .customLong("cache-mode"), help: .text("run.cacheMode"), completion: .cacheModes) var cacheMode: String?
 
-  @Flag(help: .trial) var trial = false
+  @Flag(help: .text("trial")) var trial = false
 
-  @Flag(help: .replace) var replace = false
+  @Flag(help: .text("replace")) var replace = false
 
-  @Flag(help: .withdrawAll) var withdrawAll = false
+  @Flag(help: .text("withdrawAll")) var withdrawAll = false
 
   /// The set-up of a run with these options.
   func setup(
@@ -119,24 +100,13 @@ struct PipelineOptions: ParsableArguments {
 
 /// What `run` would do, without doing it.
 struct PlanCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "plan",
-    abstract: "Say what run would make, publish, send and withdraw, and why; write nothing.",
-    discussion: """
-      Goes the way of run to its end, so that it finds the same and ends with the same exit status: everything is rendered, in \
-      a folder that is gone afterwards, and every message is composed. Nothing is published or committed, no URL is tried, no \
-      bucket is asked, and no credentials are needed, which `richpush doctor` tries.
-
-      With --contact-sheet it also writes a page that shows each message as clients show it, and keeps what it renders for \
-      that in the render cache: a preview that publishes and deploys nothing.
-      """)
+  static let configuration = CommandConfiguration("plan")
 
   @OptionGroup var options: PipelineOptions
 
-  @Option(help: "Where a page goes that shows each message as clients show it.", completion: .page)
-  var contactSheet: String?
+  @Option(help: .text("run.contactSheet"), completion: .page) var contactSheet: String?
 
-  @Option(help: .approved, completion: .json) var approved: String?
+  @Option(help: .text("approved"), completion: .json) var approved: String?
 
   @OptionGroup(title: "Output") var telling: OutputOptions
 
@@ -150,41 +120,29 @@ struct PlanCommand: AsyncParsableCommand {
 
 /// Changed texts to ready-to-send requests, without rendering.
 struct ComposeCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "compose",
-    abstract: "Write the requests of a campaign again, with the pictures that an earlier run published.",
-    discussion: """
-      For texts, targets and options that changed while the pictures did not: nothing is rendered or published, and a picture \
-      that did change is an error. The request folder is replaced as a set, as by `run`; files that stay the same are not \
-      written again.
-      """)
+  static let configuration = CommandConfiguration("compose")
 
-  @Argument(
-    help: ArgumentHelp(
-      "What an earlier run published: its request folder, or the index.json in it.", valueName: "manifest"),
-    completion: .json)
-  var manifest: String
+  @Argument(help: .text("run.manifest"), completion: .json) var manifest: String
 
-  @Argument(help: .campaign, completion: .directory) var campaign: String?
+  @Argument(help: .text("campaign"), completion: .directory) var campaign: String?
 
-  @Option(help: .configuration, completion: .pipeline) var config: String?
+  @Option(help: .text("configuration"), completion: .pipeline) var config: String?
 
-  @Option(help: .requests, completion: .directory) var requests: String?
+  @Option(help: .text("requests"), completion: .directory) var requests: String?
 
-  @Option(help: .project) var project: String?
+  @Option(help: .text("project")) var project: String?
 
-  @Option(help: .format, completion: .formats) var format: String?
+  @Option(help: .text("format"), completion: .formats) var format: String?
 
-  @Option(help: .report, completion: .json) var report: String?
+  @Option(help: .text("report"), completion: .json) var report: String?
 
-  @Flag(help: .trial) var trial = false
+  @Flag(help: .text("trial")) var trial = false
 
-  @Flag(help: .replace) var replace = false
+  @Flag(help: .text("replace")) var replace = false
 
-  @Flag(help: .withdrawAll) var withdrawAll = false
+  @Flag(help: .text("withdrawAll")) var withdrawAll = false
 
-  @Flag(name: .customLong("dry-run"), help: "Say what would be written and withdrawn; write nothing.")
-  var dryRun = false
+  @Flag(name: .customLong("dry-run"), help: .text("run.dryRun")) var dryRun = false
 
   @OptionGroup(title: "Output") var telling: OutputOptions
 

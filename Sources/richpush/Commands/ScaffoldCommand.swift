@@ -4,18 +4,10 @@ import PushDelivery
 /// Source files for the app and the site that get the messages, and files for engines that do a run on many machines.
 struct ScaffoldCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "scaffold",
-    abstract: "Write what an app or a site needs to show pictures, or an engine to do a run on many machines.",
-    subcommands: [IOSExtension.self, WebWorkerFiles.self, EngineFilesCommand.self])
+    "scaffold", subcommands: [IOSExtension.self, WebWorkerFiles.self, EngineFilesCommand.self])
 
   struct IOSExtension: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "ios-extension",
-      abstract: "Write a notification service extension for an app for Apple's systems.",
-      discussion: """
-        Sources, Info.plist and a README with the five steps that bring them into the app. Files that exist are left as they \
-        are.
-        """)
+    static let configuration = CommandConfiguration("ios-extension")
 
     @OptionGroup var output: ScaffoldOutput
 
@@ -28,13 +20,7 @@ struct ScaffoldCommand: ParsableCommand {
   }
 
   struct WebWorkerFiles: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "web-worker",
-      abstract: "Write a service worker for a site with web push.",
-      discussion: """
-        firebase-messaging-sw.js, and a README with the five steps that bring it into the site. Files that exist are left as \
-        they are.
-        """)
+    static let configuration = CommandConfiguration("web-worker")
 
     @OptionGroup var output: ScaffoldOutput
 
@@ -44,8 +30,7 @@ struct ScaffoldCommand: ParsableCommand {
 
 /// Where a scaffold goes.
 struct ScaffoldOutput: ParsableArguments {
-  @Option(help: ArgumentHelp("The folder to write to; made if missing.", valueName: "folder"), completion: .directory)
-  var output: String
+  @Option(help: .text("scaffold.output"), completion: .directory) var output: String
 
   func write(_ files: [ScaffoldFile], next: String = "the five steps of README.md") throws {
     try GivenPath.requireRoomForFolder(output, "--output")

@@ -5,30 +5,15 @@ import PushDelivery
 
 /// A web server for trying published files.
 struct ServeCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "serve",
-    abstract: "Serve a published folder on this machine, for trying its URLs.",
-    discussion: """
-      Every file gets the type of its bytes; what has a published name may be cached for ever. Parts of files (ranges) are \
-      answered. It speaks plain HTTP, so a browser on a phone can load what it serves, and a notification cannot: clients load \
-      pictures by https alone. Ctrl-C ends it.
-      """)
+  static let configuration = CommandConfiguration("serve")
 
-  @Argument(
-    help: "The folder. Default: that of the first directory under `publish` of pipeline.yml, else public.",
-    completion: .directory)
-  var folder: String?
+  @Argument(help: .text("serve.folder"), completion: .directory) var folder: String?
 
-  @Option(help: "The port; 0 takes any that is free. (default: 8080)", transform: FlagValue.port)
-  var port: UInt16 = 8080
+  @Option(help: .text("serve.port"), transform: FlagValue.port) var port: UInt16 = 8080
 
-  @Option(
-    help: ArgumentHelp(
-      "The address to listen on: 0.0.0.0 lets other machines in the network in.", valueName: "address"),
-    completion: .list(["127.0.0.1", "0.0.0.0", "::1"]))
-  var host = "127.0.0.1"
+  @Option(help: .text("serve.host"), completion: .list(["127.0.0.1", "0.0.0.0", "::1"])) var host = "127.0.0.1"
 
-  @Option(help: .optionalConfiguration, completion: .pipeline) var config: String?
+  @Option(help: .text("optionalConfiguration"), completion: .pipeline) var config: String?
 
   func run() async throws {
     guard let address = ListeningAddress(host: host, port: port) else {
@@ -52,11 +37,7 @@ struct ServeCommand: AsyncParsableCommand {
     let path = try folder ?? configuredFolder()
     do {
       return try ServedFolder(path)
-    } catch {
-      throw PipelineSetup.refusal(
-        .init(.file, path), "there is no folder to serve: \(error.reason)",
-        remedy: "publish to it with `richpush run`, or name another", .argumentMissing)
-    }
+    } catch { throw PipelineSetup.refusal(.setting("noServedFolder", error.reason), .init(.file, path)) }
   }
 
   private func configuredFolder() throws -> String {

@@ -6,33 +6,20 @@ import PushDelivery
 
 /// The options of `run` for a part of a run.
 struct ShardOptions: ParsableArguments {
-  @Option(
-    help: """
-      Do only this part of the pictures, and leave their renditions in the cache that machines share: 3/16, or auto/16 with \
-      the number that the engine of an array gives this task.
-      """,
-    completion: .automatic)
-  var shard: String?
+  @Option(help: .text("shardOptions.shard"), completion: .automatic) var shard: String?
 
-  @Flag(
-    name: .customLong("task-exit-zero"),
-    help: "End a shard with 0 if only pictures are refused, for engines that try again after every other status.")
-  var endsWithZero = false
+  @Flag(name: .customLong("task-exit-zero"), help: .text("shardOptions.endsWithZero")) var endsWithZero = false
 
   func validate(beside options: PipelineOptions, _ others: [(flag: String, isGiven: Bool)]) throws {
     guard let shard else {
       if endsWithZero { throw ValidationError("--task-exit-zero goes with --shard") }
       return
     }
-    guard ShardArgument(shard) != nil else {
-      throw ValidationError(
-        "--shard is a number and how many there are, as 3/16, or auto/16; \(shard.quoted) is neither")
-    }
+    guard ShardArgument(shard) != nil else { throw ValidationError(ErrorWords.flag("shard", shard.quoted).message) }
     let ofAll = others + [("--replace", options.replace), ("--withdraw-all", options.withdrawAll)]
     let given = ofAll.filter(\.isGiven).map(\.flag)
     guard given.isEmpty else {
-      throw ValidationError(
-        "\(given.joined(separator: ", ")): a shard only makes pictures. Give it to the last run, which has no --shard")
+      throw ValidationError(ErrorWords.flag("shardOnly", given.joined(separator: ", ")).message)
     }
   }
 }
@@ -71,9 +58,7 @@ extension ShardOptions {
     let task: ArrayTask
     do throws(ArrayTask.SearchError) {
       task = try ArrayTask.found(in: ProcessInfo.processInfo.environment)
-    } catch {
-      throw noShard(error)
-    }
+    } catch { throw noShard(error) }
     guard let count = given ?? task.count else {
       throw noShard(
         "--shard auto", "\(task.engine.name) does not say how many shards there are", remedy: "write --shard auto/16")

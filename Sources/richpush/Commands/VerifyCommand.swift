@@ -5,29 +5,15 @@ import PushDelivery
 
 /// Proves that the files in requests arrive, for a folder that is deployed separately.
 struct VerifyCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "verify",
-    abstract: "Load every URL of a request folder and mark its requests as proven.",
-    discussion: """
-      For a directory that you take to your server yourself: when it is there, this loads each URL to which a request refers as \
-      the clients do and compares the bytes with what was published. Only when all of them are right do index.json and the \
-      other forms of the requests say that they are proven. Run it on any machine that has the request folder.
-      """)
+  static let configuration = CommandConfiguration("verify")
 
-  @Argument(
-    help: ArgumentHelp(
-      "The request folder, or the index.json in it. Default: that of pipeline.yml.", valueName: "index.json|folder"),
-    completion: .json)
-  var path: String?
+  @Argument(help: .text("verify.path"), completion: .json) var path: String?
 
-  @Option(help: .configuration, completion: .pipeline) var config: String?
+  @Option(help: .text("configuration"), completion: .pipeline) var config: String?
 
-  @Option(help: .format, completion: .formats) var format: String?
+  @Option(help: .text("format"), completion: .formats) var format: String?
 
-  @Option(
-    help: "The approved.json of a contact sheet: mark nothing if a request changed since, or was not approved.",
-    completion: .json)
-  var approved: String?
+  @Option(help: .text("verify.approved"), completion: .json) var approved: String?
 
   @OptionGroup(title: "Loading") var loading: LoadingOptions
 
@@ -73,18 +59,9 @@ struct VerifyCommand: AsyncParsableCommand {
 
 /// The patience for loading what is served now, or soon.
 struct LoadingOptions: ParsableArguments {
-  @Option(
-    help: """
-      How often what does not answer yet is asked again: 0 to 100. (default: for about a minute; twice for a file that is \
-      missing from a set of more than five minutes)
-      """,
-    transform: FlagValue.retries)
-  var retries: Int?
+  @Option(help: .text("verify.retries"), transform: FlagValue.retries) var retries: Int?
 
-  @Option(
-    help: ArgumentHelp("How long one URL may take with all that is tried again.", valueName: "seconds"),
-    transform: FlagValue.seconds)
-  var timeout: Int?
+  @Option(help: .text("verify.timeout"), transform: FlagValue.seconds) var timeout: Int?
 
   var limit: Duration? { timeout.map { .seconds($0) } }
 

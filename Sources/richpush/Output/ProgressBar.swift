@@ -146,9 +146,7 @@ package final class Screen: Sendable {
   /// - Parameter write: gets the output for a terminal.
   package init(
     write: @escaping @Sendable (String) -> Void = { _ = try? FileDescriptor.standardError.writeAll($0.utf8) }
-  ) {
-    self.write = write
-  }
+  ) { self.write = write }
 
   private struct State {
     var hasBar = false

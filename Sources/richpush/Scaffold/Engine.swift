@@ -39,9 +39,7 @@ package enum Engine: String, Hashable, Sendable, CaseIterable {
     guard self == .cloudRun else { return [:] }
     let machine = Self.cloudRunMachines.first { $0.processors >= job.jobs && $0.memory.upperBound >= job.memory }
     guard let (processors, memory) = machine else {
-      throw FlagRefusal(
-        "a task has at most 8 processors and 32 GiB, and \(job.jobs) jobs need \(job.jobs) processors and \(job.memory) MiB: "
-          + "give fewer --jobs")
+      throw FlagRefusal(.flag("machine", "\(job.jobs)", "\(job.jobs)", "\(job.memory)"))
     }
     return ["processors": .number(processors), "memory": .number(max(job.memory, memory.lowerBound))]
   }
@@ -51,14 +49,10 @@ package enum Engine: String, Hashable, Sendable, CaseIterable {
   private func requirePortable(_ job: ArrayJob) throws(FlagRefusal) {
     let places = job.paths.values.sorted()
     for text in places + job.flags where text.contains("$") || text.contains("Ref::") {
-      throw FlagRefusal(
-        "\(rawValue) would put other words in the place of a part of \(text.debugDescription): use names without `$` and `Ref::`"
-      )
+      throw FlagRefusal(.flag("engineWords", rawValue, text.debugDescription))
     }
     for place in places where place.hasPrefix("/") || place.split(separator: "/").contains("..") {
-      throw FlagRefusal(
-        "\(place.debugDescription) is not in the folder of pipeline.yml, and tasks see only that folder: put it there"
-      )
+      throw FlagRefusal(.flag("outside", place.debugDescription))
     }
     let isOfCI = self == .githubMatrix || self == .gitlabParallel
     if let folder = job.cache.folder, isOfCI || !folder.hasPrefix(Self.work + "/") {
@@ -130,6 +124,7 @@ package struct FlagRefusal: Error, CustomStringConvertible {
   package let description: String
 
   init(_ description: String) { self.description = description }
+  init(_ words: ErrorWords) { description = words.message }
 
   fileprivate static func unspeakable(_ text: String) -> FlagRefusal {
     FlagRefusal("\(text.debugDescription) cannot be in a script: names are not empty and have no control characters")

@@ -87,10 +87,7 @@ package struct ExtensionName: Hashable, Sendable {
   package static let standard = ExtensionName(unchecked: "NotificationService")
 
   package init(_ text: String) throws(FlagRefusal) {
-    guard text.wholeMatch(of: #/[A-Z][A-Za-z0-9_]{0,63}/#) != nil else {
-      throw FlagRefusal(
-        "it names a class and files, so it must be an upper-case letter and then letters, digits or `_`, 64 at most")
-    }
+    guard text.wholeMatch(of: #/[A-Z][A-Za-z0-9_]{0,63}/#) != nil else { throw FlagRefusal(.flag("className")) }
     self.text = text
   }
 
@@ -124,9 +121,7 @@ struct StarterFiles {
     } catch let status as ExitCode {
       // It was reported.
       throw status
-    } catch {
-      throw Console.standard.failure(to: "write there", folder, error)
-    }
+    } catch { throw Console.standard.failure(to: "write there", folder, error) }
   }
 
   private func write(_ text: String, to url: URL) throws {

@@ -30,7 +30,7 @@ import Testing
     var names: Set<String> = []
     for case let file as URL in files where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)
-      for kind in ["campaign", "setting"] {
+      for kind in ["campaign", "setting", "credentials", "flag", "doctor"] {
         let parts = text.components(separatedBy: ".\(kind)(\"")
         // Places of keys in the handbook and a change of variables are called so, too.
         for (before, after) in zip(parts, parts.dropFirst())
@@ -41,5 +41,20 @@ import Testing
     }
     #expect(names.count > 100)
     #expect(names.subtracting(lines) == [])
+  }
+
+  /// The same for the help of commands and flags.
+  @Test func everyHelpInTheSourcesHasALine() throws {
+    let names = Set(EmbeddedFile.text("texts/help.txt").split(separator: "\n").map { String($0.prefix { $0 != " " }) })
+    let sources = URL(filePath: packageRoot + "/Sources/richpush")
+    let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+    var used: Set<String> = ["#"]
+    for case let file as URL in files where file.pathExtension == "swift" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for match in text.matches(of: /(?:help: \.text|CommandConfiguration)\(\s*"([^"]+)"/) {
+        used.insert(String(match.1))
+      }
+    }
+    #expect(used == names)
   }
 }

@@ -35,22 +35,14 @@ private struct AzureSurroundings: Sendable {
   func connectionString() throws(ObjectStoreError) -> SourceAnswer {
     guard let text = variables[Self.string] else { return .absent("it is not set") }
     let pairs = text.split(separator: ";").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
-    guard pairs.allSatisfy({ $0.count == 2 }) else {
-      throw .noCredentials(
-        "it is no connection string",
-        remedy: "copy it again, as Azure shows it, and put it in quotes: AccountName=...;AccountKey=...")
-    }
+    guard pairs.allSatisfy({ $0.count == 2 }) else { throw .credentials("noConnectionString") }
     let values = Dictionary(pairs.map { ($0[0].trimmed.lowercased(), $0[1]) }) { $1 }
     try require(values["accountname"], location.account, "AccountName", key: "account")
     let url = values["blobendpoint"].map { String($0.prefix { $0 != "?" }) }
     try require(
       url.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }, location.serviceURL, "BlobEndpoint", key: "endpoint")
     if let key = values["accountkey"] { return try read(key: key, from: Self.string) }
-    guard let signature = values["sharedaccesssignature"] else {
-      throw .noCredentials(
-        "it has neither AccountKey nor SharedAccessSignature",
-        remedy: "copy it again, as Azure shows it under Access keys")
-    }
+    guard let signature = values["sharedaccesssignature"] else { throw .credentials("emptyConnectionString") }
     return try read(signature: signature, from: Self.string)
   }
 
@@ -59,14 +51,10 @@ private struct AzureSurroundings: Sendable {
     _ text: String?, _ expected: String, _ name: String, key: String
   ) throws(ObjectStoreError) {
     guard let text, text.lowercased() != expected.lowercased() else { return }
-    throw .noCredentials(
-      "\(name) is \(text.maskingSecrets), and the destination's \(key) is \(expected)",
-      remedy: "set the variables of \(expected), or correct `\(key)` in pipeline.yml")
+    throw .credentials("otherAccount", name, text.maskingSecrets, key, expected, expected, key)
   }
 
-  func accountKey() throws(ObjectStoreError) -> SourceAnswer {
-    try ownVariable(Self.key, read(key:from:))
-  }
+  func accountKey() throws(ObjectStoreError) -> SourceAnswer { try ownVariable(Self.key, read(key:from:)) }
 
   func sharedAccessSignature() throws(ObjectStoreError) -> SourceAnswer {
     try ownVariable(Self.signature, read(signature:from:))
@@ -108,10 +96,7 @@ private struct AzureSurroundings: Sendable {
   }
 
   private func read(key: String, from place: String) throws(ObjectStoreError) -> SourceAnswer {
-    guard let bytes = Data(base64Encoded: key), !bytes.isEmpty else {
-      throw .noCredentials(
-        "the account's key is not Base64", remedy: "copy the key into \(place) again, with its end ==")
-    }
+    guard let bytes = Data(base64Encoded: key), !bytes.isEmpty else { throw .credentials("notBase64", place) }
     return .found(Lease(.accountKey(Secret(key))))
   }
 
@@ -122,19 +107,13 @@ private struct AzureSurroundings: Sendable {
     let pairs = token.split(separator: "&")
     // The bytes of a query (https://datatracker.ietf.org/doc/html/rfc3986#section-3.4); a quote is probably a pasting error.
     let isQuery = token.utf8.allSatisfy { isUnreserved($0) || "%!$&()*+,;=:@/?".utf8.contains($0) }
-    guard isQuery, pairs.contains(where: { $0.hasPrefix("sig=") }) else {
-      throw .noCredentials(
-        "it holds no shared access signature",
-        remedy: "copy the signature into \(place) again: it has a part sig= and no spaces")
-    }
+    guard isQuery, pairs.contains(where: { $0.hasPrefix("sig=") }) else { throw .credentials("noSignature", place) }
     let end = pairs.first { $0.hasPrefix("se=") }.flatMap { PercentEncoding.decoded($0.dropFirst(3)) }
     // A moment may be only a day, or lack its seconds
     // (https://learn.microsoft.com/rest/api/storageservices/formatting-datetime-values).
     let spellings = end.map { [$0, $0 + "T00:00:00Z", $0.replacing("Z", with: ":00Z")] } ?? []
     let life = spellings.lazy.compactMap { Lease.life(until: $0, from: clock.date()) }.first
-    if let end, let life, life <= .zero {
-      throw .noCredentials("the shared access signature ended at \(end)", remedy: "set \(place) to a new one")
-    }
+    if let end, let life, life <= .zero { throw .credentials("endedSignature", end, place) }
     return .found(Lease(.sharedAccessSignature(Secret(token)), life: life))
   }
 }

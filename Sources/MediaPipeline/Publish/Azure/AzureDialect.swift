@@ -33,18 +33,14 @@ package struct AzureDialect: StoreDialect {
       HTTPField("Content-Type", upload.contentType), HTTPField("Content-MD5", upload.md5.base64),
       HTTPField("x-ms-blob-type", "BlockBlob"), HTTPField("x-ms-blob-cache-control", isNew ? lifetime : "no-store"),
     ]
-    if isNew {
-      request.fields += [HTTPField("If-None-Match", "*"), HTTPField("x-ms-meta-sha256", upload.digest.hex)]
-    }
+    if isNew { request.fields += [HTTPField("If-None-Match", "*"), HTTPField("x-ms-meta-sha256", upload.digest.hex)] }
     request.body = upload.bytes
     return request
   }
 
   /// https://learn.microsoft.com/rest/api/storageservices/list-blobs
   package func list(_ prefix: String) -> HTTPRequest {
-    let query = FormText.joined([
-      ("restype", "container"), ("comp", "list"), ("prefix", prefix), ("maxresults", "1"),
-    ])
+    let query = FormText.joined([("restype", "container"), ("comp", "list"), ("prefix", prefix), ("maxresults", "1")])
     return HTTPRequest(.get, "\(url)?\(query)")
   }
 
@@ -75,17 +71,7 @@ package struct AzureDialect: StoreDialect {
   /// The known codes (https://learn.microsoft.com/rest/api/storageservices/common-rest-api-error-codes,
   /// https://learn.microsoft.com/rest/api/storageservices/blob-service-error-codes). Codes about one blob are `rejected`; all others apply
   /// to every blob, and a response of 403 is about permissions.
-  private static let reasons = ObjectStoreError.Reason.table([
-    .credentials: "AuthenticationFailed InvalidAuthenticationInfo NoAuthenticationInformation",
-    .missingBucket: "ContainerNotFound ContainerBeingDeleted ContainerDisabled ResourceNotFound",
-    .busy: "ServerBusy InternalError OperationTimedOut", .interrupted: "Md5Mismatch",
-    // The last is for a shared access signature that may create but not overwrite.
-    .taken: "BlobAlreadyExists ConditionNotMet UnauthorizedBlobOverwrite",
-    .rejected: """
-    InvalidResourceName InvalidUri InvalidMd5 RequestBodyTooLarge BlobArchived BlobBeingRehydrated BlobImmutableDueToPolicy
-    InvalidBlobType SnapshotsPresent PendingCopyOperation
-    """,
-  ])
+  private static let reasons = ObjectStoreError.Reason.table("azure")
 
   private static let remedies: [ObjectStoreError.Reason: String] = [
     .missingBucket: "correct the names of account and container, or create the container",

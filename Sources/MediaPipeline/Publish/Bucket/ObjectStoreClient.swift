@@ -123,9 +123,7 @@ extension ObjectStoreClient {
   func requireCredentials() async throws(ObjectStoreError) {
     do throws(ObjectStoreError) {
       _ = try await credentials.current()
-    } catch {
-      if !error.isTransient, error.reason != .cancelled { throw error }
-    }
+    } catch { if !error.isTransient, error.reason != .cancelled { throw error } }
   }
 
   /// Sends a request as `StoreConnection` does. If unexpired credentials are refused, requests new ones once: they may have been renewed or

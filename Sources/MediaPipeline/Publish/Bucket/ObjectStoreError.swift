@@ -61,71 +61,25 @@ public struct ObjectStoreError: Error, Hashable, Sendable {
 }
 
 extension ObjectStoreError {
-  /// What an error is about.
-  private enum Scope {
-    /// Every object, until something is corrected.
-    case store
-    case object
-    /// The moment: another attempt may help.
-    case moment
-  }
-
-  /// What each reason is about, its incident, and the message about a store, without the detail.
-  private func words(of store: String) -> (scope: Scope, incident: Incident, message: String) {
+  /// Its incident, the message about a store without the detail, and a remedy if it is not the incident's.
+  private func words(of store: String) -> ErrorWords {
     switch reason {
-    case .credentials: (.store, .destinationCredentials, "\(store) does not accept the credentials")
-    case .noCredentials: (.store, .destinationCredentials, "there are no credentials for \(store)")
-    case .settings: (.store, .destinationCredentials, "\(store) cannot be used")
     // A status alone does not show that the store knows the credentials.
-    case .refusing,
-      .forbidden where mayBeOfOneObject:
-      (.store, .destinationRejected, "\(store) refused the request, and would refuse any other")
-    case .forbidden: (.store, .destinationForbidden, "\(store) knows the credentials, and they may not do this")
-    case .missingBucket: (.store, .destinationMissingBucket, "\(store) does not exist")
-    case .wrongRegion(let told):
-      (.store, .destinationRegion, "\(store) is in \(told.map { "the region \($0)" } ?? "another region")")
-    case .clock(let lead): (.store, .machineClock, clockWords(store, lead))
-    case .insecure: (.store, .destinationTLS, "the connection to \(store) is not secure, so nothing was sent")
-    case .proxy: (.store, .machineStoreUnreachable, "the proxy on the way to \(store) cannot be used")
-    case .proxyFailed: (.moment, .machineStoreUnreachable, "the proxy on the way to \(store) cannot be used")
-    case .unusable: (.store, .destinationRejected, "\(store) is of no use as it is")
-    case .rejected: (.object, .destinationRejected, "\(store) refused the request")
-    case .taken: (.object, .destinationConflict, "\(store) has another object of this name")
-    case .unfit:
-      (.object, .destinationConflict, "\(store) has these bytes under this name already, and not as clients need them")
-    case .cancelled: (.object, .machineCancelled, "the request to \(store) was ended")
-    case .unresolved: (.moment, .machineStoreUnreachable, "\(store) cannot be found: its host has no address")
-    case .unreachable: (.moment, .machineStoreUnreachable, "there is no connection to \(store)")
-    case .timedOut: (.moment, .machineStoreTimeout, "\(store) takes too long")
-    case .busy: (.moment, .machineStoreBusy, "\(store) is busy")
-    case .interrupted: (.moment, .machineStoreInterrupted, "the request to \(store) did not arrive whole")
-    }
-  }
-
-  private func clockWords(_ store: String, _ seconds: Int) -> String {
-    seconds == 0
-      ? "\(store) says that this machine's clock is wrong, but does not send a different time: a proxy may hold requests back"
-      : "this machine's clock is \(abs(seconds)) s \(seconds > 0 ? "ahead of" : "behind") the time that \(store) sends"
-  }
-
-  /// How to fix it; nil: as the handbook says of the incident.
-  private var ownRemedy: String? {
-    switch reason {
-    case .forbidden: "let the credentials create, read and list objects under this prefix"
-    case .wrongRegion(let told?): "set region to \(told), and the endpoint to that region's"
-    case .unfit: "let the object be served so, or delete it, and run again"
-    case .unusable: "correct the endpoint: what answers there is not a store of this kind"
-    case .proxy, .proxyFailed:
-      "correct or unset https_proxy, http_proxy and all_proxy, or name the host in no_proxy"
-    default: nil
+    case .forbidden where mayBeOfOneObject: ErrorWords("store", "forbiddenByStatus", [store])
+    case .wrongRegion(let told?): ErrorWords("store", "otherRegion", [store, told, told])
+    case .clock(ahead: 0): ErrorWords("store", "clockUnknown", [store])
+    case .clock(let lead):
+      ErrorWords("store", reason, ["\(abs(lead)) s \(lead > 0 ? "ahead of" : "behind") the time that \(store)"])
+    default: ErrorWords("store", reason, [store])
     }
   }
 
   /// As a diagnostic.
   package func diagnostic(_ subject: Diagnostic.Subject) -> Diagnostic {
-    let (_, incident, message) = words(of: store)
-    let because = detail.isEmpty ? "" : ": \(detail)"
-    return Diagnostic(incident, subject, message + because + effort, remedy: remedy ?? ownRemedy)
+    let words = words(of: store)
+    let message = words.message + (detail.isEmpty ? "" : ": \(detail)") + effort
+    return Diagnostic(
+      Incident.named(words.id) ?? .destinationRejected, subject, message, remedy: remedy ?? words.remedy)
   }
 
   private var effort: String {
@@ -142,7 +96,7 @@ extension ObjectStoreError {
   }
 
   /// Whether it would be the same for every object.
-  public var isAboutStore: Bool { words(of: "").scope == .store }
+  public var isAboutStore: Bool { !isTransient && ![.rejected, .taken, .unfit, .cancelled].contains(reason) }
 
   /// Whether only other uploads show if it is about the store: a policy, a scanner or a firewall that refuses one name or some bytes
   /// answers like one that refuses everything, with a status alone.
@@ -175,7 +129,10 @@ extension ObjectStoreError {
 }
 
 extension ObjectStoreError: RetryableError {
-  public var isTransient: Bool { words(of: "").scope == .moment }
+  /// Whether it is about the moment: another attempt may help.
+  public var isTransient: Bool {
+    [.proxyFailed, .unresolved, .unreachable, .timedOut, .busy, .interrupted].contains(reason)
+  }
 
   /// A name without an address is usually misspelt, so trying again does not help. A proxy may come back soon.
   package var mostAttempts: Int? { reason == .unresolved ? 1 : reason == .proxyFailed ? 4 : nil }

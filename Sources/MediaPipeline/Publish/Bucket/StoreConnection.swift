@@ -61,8 +61,7 @@ struct StoreConnection: Sendable {
   func error(
     _ reason: ObjectStoreError.Reason, _ response: HTTPResponse, detail: String, remedy: String? = nil
   ) -> ObjectStoreError {
-    var error = ObjectStoreError(
-      reason, store: store, detail: detail, remedy: remedy, retryAfter: retryAfter(response))
+    var error = ObjectStoreError(reason, store: store, detail: detail, remedy: remedy, retryAfter: retryAfter(response))
     error.status = response.status
     return error
   }

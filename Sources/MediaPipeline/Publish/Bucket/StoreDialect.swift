@@ -152,10 +152,17 @@ extension StoredObject {
 }
 
 extension ObjectStoreError.Reason {
-  /// The table of known codes: those of each reason, separated by blanks.
-  static func table(_ codes: [Self: String]) -> [String: Self] {
-    codes.reduce(into: [:]) { table, row in
-      for code in row.value.split(whereSeparator: \.isWhitespace) { table[String(code)] = row.key }
+  private static let ofCodes: [Self] = [
+    .credentials, .missingBucket, .clock(ahead: 0), .wrongRegion(told: nil), .busy, .interrupted, .timedOut, .taken,
+    .rejected, .refusing, .unusable,
+  ]
+
+  /// The known codes of a kind of store in texts/requests.txt.
+  static func table(_ kind: String) -> [String: Self] {
+    ofCodes.reduce(into: [:]) { table, reason in
+      for code in WordTable.requests.rows("\(kind).\("\(reason)".prefix { $0 != "(" })").joined() {
+        table[code] = reason
+      }
     }
   }
 }

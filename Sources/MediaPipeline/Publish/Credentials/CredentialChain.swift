@@ -117,9 +117,10 @@ extension ObjectStoreError {
     ObjectStoreError(.noCredentials, store: "", detail: detail, remedy: remedy)
   }
 
-  /// Only one of two settings that need each other is set.
-  static func halfSet(_ name: String, without other: String) -> ObjectStoreError {
-    .noCredentials("\(name) is set and \(other) is not", remedy: "set both, or neither")
+  /// The same in the words of texts/errors.txt.
+  static func credentials(_ name: String, _ details: String...) -> ObjectStoreError {
+    let words = ErrorWords("credentials", name, details)
+    return ObjectStoreError(.noCredentials, store: "", detail: words.message, remedy: words.remedy)
   }
 
   /// The error with its source.

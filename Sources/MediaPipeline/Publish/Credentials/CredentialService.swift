@@ -116,18 +116,14 @@ enum SecretFile {
 
   /// A text as a token, which becomes a header field.
   static func token(_ text: String, of place: String, named key: String) throws(ObjectStoreError) -> Secret {
-    guard !text.isEmpty, text.isLine else {
-      throw .noCredentials("\(place) holds no token of one line", remedy: "let \(key) name one")
-    }
+    guard !text.isEmpty, text.isLine else { throw .credentials("noToken", place, key) }
     return Secret(text)
   }
 
   static func bytes(_ path: String, named key: String) throws(ObjectStoreError) -> [UInt8] {
     do throws(FileSystemError) {
       return try FileReading.bytes(of: path, limit: 65_536)
-    } catch {
-      throw .noCredentials(error.description, remedy: "let \(key) name a file that can be read")
-    }
+    } catch { throw .noCredentials(error.description, remedy: "let \(key) name a file that can be read") }
   }
 }
 

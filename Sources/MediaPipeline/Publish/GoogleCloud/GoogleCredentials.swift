@@ -28,9 +28,7 @@ struct GoogleSurroundings: Sendable {
   func nothingForEmulator() throws(ObjectStoreError) -> SourceAnswer {
     guard variables["STORAGE_EMULATOR_HOST"] != nil else { return .absent("it is not set") }
     guard SafeURL.ofSecrets(GoogleDialect.endpoint(environment: variables.all)) != nil else {
-      throw .noCredentials(
-        "it is not an https address, nor one on this machine or a private network: others could change the pictures",
-        remedy: "write https:// in it, or name an emulator near you, as in http://localhost:4443, or unset it")
+      throw .credentials("unsafeEmulator")
     }
     return .found(Lease(.anonymous))
   }
@@ -99,13 +97,7 @@ struct GoogleFields: Sendable {
     return text
   }
 
-  func error(_ detail: String) -> ObjectStoreError {
-    .noCredentials(
-      "\(path) \(detail)",
-      remedy:
-        "name a file in GOOGLE_APPLICATION_CREDENTIALS that Google Cloud gave you: the key of a service account, or a "
-        + "configuration of workload identity federation; or run `gcloud auth application-default login`")
-  }
+  func error(_ detail: String) -> ObjectStoreError { .credentials("googleFile", path, detail) }
 }
 
 extension ProjectIdentifier {

@@ -38,10 +38,7 @@ extension Lease {
   init(
     id: String, secret: String, token: String?, from place: String, life: Duration? = nil
   ) throws(ObjectStoreError) {
-    guard [id, secret, token ?? "-"].allSatisfy(\.isToken) else {
-      throw .noCredentials(
-        "the AWS credentials from \(place) hold white space or characters that no key has", remedy: "copy them again")
-    }
+    guard [id, secret, token ?? "-"].allSatisfy(\.isToken) else { throw .credentials("keyCharacters", place) }
     self.init(
       .keys(AWSCredentials(accessKeyID: id, secretAccessKey: Secret(secret), sessionToken: token.map(Secret.init))),
       life: life)
@@ -93,10 +90,10 @@ struct AWSSurroundings: Sendable {
   func keysOfEnvironment() throws(ObjectStoreError) -> SourceAnswer {
     let (first, second) = ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY")
     guard let id = variables[first] else {
-      if variables[second] != nil { throw .halfSet(second, without: first) }
+      if variables[second] != nil { throw .credentials("halfSet", second, first) }
       return .absent("\(first) is not set")
     }
-    guard let secret = variables[second] else { throw .halfSet(first, without: second) }
+    guard let secret = variables[second] else { throw .credentials("halfSet", first, second) }
     return .found(try Lease(id: id, secret: secret, token: variables["AWS_SESSION_TOKEN"], from: "the environment"))
   }
 
@@ -123,9 +120,7 @@ struct AWSSurroundings: Sendable {
       case _ where Self.keyNames.contains(kind): return .found(try stored(keys))
       default: return .found(try await exported())
       }
-    } catch {
-      throw error.told(by: "its " + kind)
-    }
+    } catch { throw error.told(by: "its " + kind) }
   }
 
   /// A named profile must exist.
@@ -139,16 +134,14 @@ struct AWSSurroundings: Sendable {
   private func stored(_ keys: [String: String]) throws(ObjectStoreError) -> Lease {
     guard let id = keys[Self.keyNames[0]], let secret = keys[Self.keyNames[1]] else {
       let missing = Self.keyNames.filter { keys[$0] == nil }.joined()
-      throw .noCredentials("it has no \(missing)", remedy: "add it, or set AWS_PROFILE to another profile")
+      throw .credentials("missingKey", missing)
     }
     return try Lease(id: id, secret: secret, token: keys["aws_session_token"], from: "the profile \(profile)")
   }
 
   /// The output of a program in the profile (https://docs.aws.amazon.com/sdkref/latest/guide/feature-process-credentials.html).
   private func printed(by command: String) async throws(ObjectStoreError) -> Lease {
-    guard let words = commandWords(command), !words.isEmpty else {
-      throw .noCredentials("the command has no words, or a quote without an end", remedy: "correct credential_process")
-    }
+    guard let words = commandWords(command), !words.isEmpty else { throw .credentials("wordlessCommand") }
     let remedy = "run the command in a terminal and see what it says"
     return try await lease(CredentialProgram(words: words, installing: remedy, remedy: remedy))
   }

@@ -44,9 +44,7 @@ struct AWSFiles: Sendable {
     do {
       return try Self.sections(of: String(decoding: FileReading.bytes(of: path, limit: 1_000_000), as: UTF8.self), path)
     } catch {
-      let unreadable = ObjectStoreError.noCredentials(
-        "\(path) cannot be read: \(error.reason)",
-        remedy: "let it be a file that you may read, or name another in \(variable)")
+      let unreadable = ObjectStoreError.credentials("unreadableFile", path, error.reason, variable)
       fault = fault ?? error as? ObjectStoreError ?? unreadable
       return [:]
     }
@@ -73,9 +71,7 @@ struct AWSFiles: Sendable {
         sections[name]?[pair[0].lowercased()] = pair[1]
         isNesting = pair[1].isEmpty
       } else {
-        throw .noCredentials(
-          "\(path), line \(number): it is neither [profile] nor key = value below one, so the file cannot be read",
-          remedy: "correct that line, or write the file again with `aws configure`")
+        throw .credentials("profileLine", path, "\(number)")
       }
     }
     return sections

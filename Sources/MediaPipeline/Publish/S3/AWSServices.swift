@@ -16,7 +16,7 @@ extension AWSSurroundings {
   func webIdentity(
     _ file: String, _ role: String?, session: String?, names: (file: String, role: String)
   ) async throws(ObjectStoreError) -> Lease {
-    guard let role else { throw .halfSet(names.file, without: names.role) }
+    guard let role else { throw .credentials("halfSet", names.file, names.role) }
     let token = try SecretFile.read(path(file), named: names.file)
     // https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRoleWithWebIdentity.html
     let form = [
@@ -39,11 +39,7 @@ extension AWSSurroundings {
   private func tokenServiceURL() throws(ObjectStoreError) -> String {
     let other = variables["AWS_ENDPOINT_URL_STS"] ?? variables["AWS_ENDPOINT_URL"]
     let endpoint = other ?? "https://sts.\(region).amazonaws.com\(region.hasPrefix("cn-") ? ".cn" : "")"
-    guard SafeURL.ofSecrets(endpoint) != nil else {
-      throw .noCredentials(
-        "\(endpoint.maskingSecrets) is not a safe address, so credentials are not sent to it",
-        remedy: "write https:// in AWS_ENDPOINT_URL_STS, or in AWS_ENDPOINT_URL")
-    }
+    guard SafeURL.ofSecrets(endpoint) != nil else { throw .credentials("unsafeTokenService", endpoint.maskingSecrets) }
     return endpoint.hasSuffix("/") ? endpoint : endpoint + "/"
   }
 
@@ -55,10 +51,7 @@ extension AWSSurroundings {
     let agent = variables[relative].map { "http://169.254.170.2" + ($0.hasPrefix("/") ? "" : "/") + $0 }
     guard let text = agent ?? variables[full] else { return .absent("\(relative) is not set") }
     // Plain http is only for the local agent: its server determines the credentials.
-    guard let url = SafeURL.orNearby(text) else {
-      throw .noCredentials(
-        "the address is neither https nor one of this machine or its link", remedy: "correct \(full)")
-    }
+    guard let url = SafeURL.orNearby(text) else { throw .credentials("unsafeContainer", full) }
     let token = try containerToken()
     let service = CredentialService(
       "the container's credentials \(text.maskingSecrets)", settings: settings,
@@ -130,11 +123,7 @@ extension AWSSurroundings {
 
   private func metadataEndpoint() throws(ObjectStoreError) -> String {
     let text = variables["AWS_EC2_METADATA_SERVICE_ENDPOINT"] ?? "http://169.254.169.254"
-    guard SafeURL.orNearby(text)?.scheme == "http" else {
-      throw .noCredentials(
-        "the address of the metadata service is not on this machine or its local link",
-        remedy: "correct or unset AWS_EC2_METADATA_SERVICE_ENDPOINT")
-    }
+    guard SafeURL.orNearby(text)?.scheme == "http" else { throw .credentials("unsafeMetadata") }
     return text.hasSuffix("/") ? String(text.dropLast()) : text
   }
 }

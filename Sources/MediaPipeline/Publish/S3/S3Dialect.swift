@@ -83,26 +83,7 @@ package struct S3Dialect: StoreDialect {
   ]
 
   /// The known codes, including those of Ceph and MinIO. Codes about one object are `rejected`; all others apply to every object.
-  private static let reasons = ObjectStoreError.Reason.table([
-    .credentials: """
-    InvalidAccessKeyId SignatureDoesNotMatch InvalidToken ExpiredToken TokenRefreshRequired InvalidClientTokenId NotSignedUp
-    InvalidSecurity
-    """,
-    .missingBucket: "NoSuchBucket", .clock(ahead: 0): "RequestTimeTooSkewed RequestExpired",
-    .wrongRegion(told: nil): """
-    AuthorizationHeaderMalformed PermanentRedirect TemporaryRedirect IllegalLocationConstraintException
-    """,
-    .busy: """
-    SlowDown ServiceUnavailable InternalError RequestLimitExceeded ConditionalRequestConflict OperationAborted
-    XMinioStorageFull
-    """,
-    .interrupted: "BadDigest XAmzContentSHA256Mismatch IncompleteBody", .timedOut: "RequestTimeout",
-    .rejected: """
-    EntityTooLarge EntityTooSmall KeyTooLong KeyTooLongError InvalidURI InvalidDigest InvalidObjectName
-    XMinioInvalidObjectName XMinioObjectExistsAsDirectory XMinioParentIsObject InvalidObjectState MaxMessageLengthExceeded
-    """,
-    .refusing: "InvalidBucketState", .unusable: "QuotaExceeded XMinioAdminBucketQuotaExceeded",
-  ])
+  private static let reasons = ObjectStoreError.Reason.table("s3")
 
   /// The bucket's region in a response, if it is well formed and different.
   private func otherRegion(_ response: HTTPResponse) -> String? {

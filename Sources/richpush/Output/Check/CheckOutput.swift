@@ -23,9 +23,7 @@ struct CheckOutput {
     let text: String
     do {
       text = try format.text(of: report, failingOn: threshold, paths: paths, style: console.output, heading)
-    } catch {
-      throw console.outputFailure(error)
-    }
+    } catch { throw console.outputFailure(error) }
     try format == .text ? console.show(text) : console.print(text)
     if format != .text, !console.isQuiet {
       CheckText(report: report, style: console.error).totals.forEach(console.note)
@@ -43,9 +41,7 @@ struct CheckOutput {
       let style = Style(isColored: false)
       let text = try file.format.text(of: report, failingOn: threshold, paths: paths, style: style, heading)
       try OutputFile.write(to: file.path) { try $0(Data((text.isEmpty ? "" : text + "\n").utf8)) }
-    } catch {
-      throw Console.standard.failure(to: "write the report", file.path, error)
-    }
+    } catch { throw Console.standard.failure(to: "write the report", file.path, error) }
   }
 }
 
