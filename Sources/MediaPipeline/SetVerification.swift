@@ -206,10 +206,10 @@ extension Approval {
 }
 
 extension RequestFolder {
-  /// Whether its set is a few minutes old and was not proven yet, so that a deployment may be under way.
+  /// Whether its set is less than half an hour old and was not proven yet, so that a deployment may be under way.
   fileprivate var mayBeArriving: Bool {
     guard RequestIndex.provenAt(in: self) == nil, let state = try? FileSystem.state(of: indexPath) else { return false }
-    return Date.now.timeIntervalSince1970 - Double(state.seconds) < 300
+    return Date.now.timeIntervalSince1970 - Double(state.seconds) < 1800
   }
 }
 

@@ -59,7 +59,9 @@ package struct PreparedPicture: Sendable {
   func toleratedDeficit(scale: Double) -> Double? {
     guard sampling == nil, let loss = chromaLoss else { return nil }
     let part = relativeChromaLoss(scale)
-    guard loss.isConcentrated else { return part > Self.leastPart ? Self.noticeable : nil }
+    guard loss.isConcentrated else {
+      return part > Self.leastPart ? Self.noticeable : part > Self.leastPartOfNoise ? Self.large : nil
+    }
     if part > Self.doubtfulPart { return -.infinity }
     return part > Self.leastConcentratedPart ? Self.noticeable : nil
   }
@@ -73,6 +75,8 @@ package struct PreparedPicture: Sendable {
   /// does, or may. Where few blocks have fine chroma, it costs less. The deficit is in points of the score.
   private static let (concentratedPart, doubtfulPart, leastConcentratedPart) = (0.8, 0.2, 0.06)
   private static let (leastPart, noticeable) = (0.85, 2.0)
+  /// Colours that change from pixel to pixel all over a picture lose more points than their mean loss tells.
+  private static let (leastPartOfNoise, large) = (0.3, 4.0)
 
   /// The same with colour at full resolution.
   var withFullChroma: PreparedPicture {

@@ -40,7 +40,9 @@ package struct Recollection: Sendable {
   }
 
   init(_ reader: inout CompactReader, _ shape: OutcomeShape) throws(CompactReader.Damage) {
-    let (whole, range) = (reader.bytes, try reader.range())
+    // Finding the range may begin another part of the file.
+    let range = try reader.range()
+    let whole = reader.bytes
     // The count of no bytes comes first.
     (self.shape, bytes, isAsWritten) = (shape, { [0] + whole[range] }, true)
     var beginning = CompactReader(whole, range)

@@ -108,4 +108,10 @@ import Testing
       + Array(repeating: message, count: 100).joined(separator: ",") + "]}"
     #expect(Set(Campaign.read(text).diagnostics.map(\.rule)) == ["campaign.duplicate-id"])
   }
+
+  @Test func messagesOfOneLineWithoutAnIDAreNotTheSame() {
+    let message = #"{"title":"Sale","body":"Today","target":{"topic":"all"}}"#
+    let found = Campaign.read("{\"messages\":[\(message),\(message)]}").diagnostics
+    #expect(found.map(\.rule) == ["configuration.missing-key", "configuration.missing-key"])
+  }
 }

@@ -91,7 +91,8 @@ package struct MessageReading {
 /// Messages that share something with others. Their details need the messages again.
 extension MessageReading {
   package mutating func takeShared() -> MessageRepeats.Shared {
-    for message in wrong { repeats.add(identifierOf: message) }
+    // Others have a place in place of an identifier.
+    for message in wrong where MessageIdentifier(rawValue: message.id) != nil { repeats.add(identifierOf: message) }
     return repeats.takeShared()
   }
 

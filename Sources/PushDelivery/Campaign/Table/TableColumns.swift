@@ -57,6 +57,7 @@ final class TableColumns: Sendable {
     guard names.count <= Self.mostColumns else {
       throw ColumnError("tooMany", ["\(names.count)", "\(Self.mostColumns)"])
     }
+    let written = names
     if !names.contains(MessageKey.id.name) {
       let meant = Self.namesMeant(by: names)
       errors.append(.missingIdentifier(row, meant))
@@ -84,6 +85,8 @@ final class TableColumns: Sendable {
         keys.append((path, column))
       } catch { errors.append(error) }
     }
+    // Placeholders use names as they are written.
+    for (column, name) in written.enumerated() where name != names[column] { values[name] = column }
     (self.keys, self.numbers, self.values, self.errors) = (keys, numbers, values, errors)
     defaultTarget = numbers[MessageKey.target.name]
   }

@@ -27,24 +27,32 @@ private enum TableRemedy {
 
   /// The words outside of backquotes stay, except those about keys.
   static func text(of remedy: String) -> String {
-    let parts = remedy.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+    let parts = remedy.replacing(" a `focal-point`", with: " `focal-point`").split(
+      separator: "`", omittingEmptySubsequences: false
+    ).map(String.init)
     // Every second part is in backquotes.
     guard parts.count % 2 == 1 else { return remedy }
     return parts.enumerated().map { index, part in
       index.isMultiple(of: 2)
-        ? part.replacing("delete the key", with: "empty the cell").replacing(noQuotes, with: "") : code(part)
+        ? part.replacing("delete the key", with: "empty the cell").replacing(noQuotes, with: "")
+        : code(part, isTold: parts[index + 1].hasPrefix(elsewhere))
     }.joined()
   }
 
+  private static let elsewhere = " in campaign.yml"
+
   /// A key with its value, as a table has it.
-  private static func code(_ text: String) -> String {
+  ///
+  /// - Parameter isTold: whether the words after it say where the key is.
+  private static func code(_ text: String, isTold: Bool) -> String {
+    let elsewhere = isTold ? "" : elsewhere
     guard let colon = text.firstRange(of: ": ") else {
       if text == MessageKey.focalPoint.name { return "`\(text).x` and `\(text).y`" }
-      return keysOfCampaign.contains(text) ? "`\(text)` in campaign.yml" : "`\(text)`"
+      return keysOfCampaign.contains(text) ? "`\(text)`\(elsewhere)" : "`\(text)`"
     }
     let (key, value) = (String(text[..<colon.lowerBound]), text[colon.upperBound...])
     guard TableColumns.known.contains(key) else {
-      return keysOfCampaign.contains(key) ? "`\(text)` in campaign.yml" : "`\(text)`"
+      return keysOfCampaign.contains(key) ? "`\(text)`\(elsewhere)" : "`\(text)`"
     }
     guard value.hasPrefix("{"), !value.hasPrefix("{{"), value.hasSuffix("}") else {
       return "`\(value)` in the column `\(key)`"
