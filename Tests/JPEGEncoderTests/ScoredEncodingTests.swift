@@ -52,6 +52,16 @@ import Testing
     }
   }
 
+  /// Halved colour loses more of noise than its mean loss tells.
+  @Test func noisyColorsAreKept() throws {
+    let judge = try Judge(Pictures.make(.noise, width: 500, height: 17))
+    let scores = try [nil, ChromaSampling.full].map {
+      try JPEGCompressor(judge.pixels, settings: JPEGSettings(chroma: $0))
+        .encode(atMost: 2000, reaching: 90, score: judge.score).score
+    }
+    #expect(scores[0] >= scores[1])
+  }
+
   /// Four colours with soft waves in them.
   private static func quarters(width: Int, height: Int) throws -> JPEGPixels {
     let colors: [[Double]] = [[220, 40, 40], [40, 180, 60], [40, 60, 210], [230, 200, 40]]
