@@ -75,7 +75,7 @@ struct OpenDestination: Sendable {
     let path = PublicationRecords.path(in: settings.outputFolder)
     return place.recordedURLs.map { address in
       RecordedFiles(
-        PublicationRecords(path: path, isBelieved: settings.cacheFolder != nil), at: address,
+        PublicationRecords(path: path, of: place.recordedPlace, isBelieved: settings.cacheFolder != nil), at: address,
         settings.destination.verification)
     }
   }

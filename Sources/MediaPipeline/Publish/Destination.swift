@@ -17,11 +17,15 @@ public protocol Destination: Sendable {
 
   /// How a file's URL is made from its name and digest, if published files are recorded.
   var recordedURLs: PublicURLs? { get }
+
+  /// The URL that recorded files are put under: the same public URLs may be another place's later.
+  var recordedPlace: String { get }
 }
 
 extension Destination {
   public func requireAvailable() throws(PublishError) {}
   public var recordedURLs: PublicURLs? { nil }
+  public var recordedPlace: String { "" }
 }
 
 /// Why bytes could not be published.

@@ -35,6 +35,8 @@ package final class PublicationRecords: Sendable {
     var name: String
     var url: String
     var digest: ContentDigest
+    /// The digest of the place's URL; records of earlier versions have none.
+    var place: ContentDigest?
     var verification: URLVerification
     /// In seconds since 1970.
     var moment: Int
@@ -44,6 +46,7 @@ package final class PublicationRecords: Sendable {
   package static let lifetime = 3_600
 
   private let path: String
+  private let place: ContentDigest?
   private let now: Int
   private let state: Mutex<State>
 
@@ -59,14 +62,18 @@ package final class PublicationRecords: Sendable {
 
   /// - Parameters:
   ///   - path: a file of one record a line; created with the first one. Unreadable lines are ignored.
+  ///   - place: the URL that its objects are put under; records of other places are dropped. nil: those of all places are kept.
   ///   - isBelieved: whether its records count, and are not only rewritten.
-  package init(path: String, isBelieved: Bool = true, now: Int = Int(Date().timeIntervalSince1970)) {
-    (self.path, self.now) = (path, now)
+  package init(
+    path: String, of place: String? = nil, isBelieved: Bool = true, now: Int = Int(Date().timeIntervalSince1970)
+  ) {
+    let place = place.map { ContentDigest(of: Array($0.utf8)) }
+    (self.path, self.place, self.now) = (path, place, now)
     let bytes = isBelieved ? (try? FileReading.bytes(of: path, limit: 100_000_000)) ?? [] : []
     let decoder = JSONDecoder()
     let read = bytes.split(separator: UInt8(ascii: "\n")).compactMap {
       try? decoder.decode(Record.self, from: Data($0))
-    }
+    }.filter { place == nil || $0.place == place }
     state = Mutex(State(records: Dictionary(read.map { ($0.name, $0) }) { $1 }))
   }
 
@@ -92,7 +99,8 @@ package final class PublicationRecords: Sendable {
 
   package func add(_ name: String, url: String, digest: ContentDigest, verification: URLVerification) {
     state.withLock { state in
-      state.records[name] = Record(name: name, url: url, digest: digest, verification: verification, moment: now)
+      state.records[name] = Record(
+        name: name, url: url, digest: digest, place: place, verification: verification, moment: now)
       state.added.insert(name)
     }
   }

@@ -102,6 +102,20 @@ import Testing
     #expect(proves(records()))
   }
 
+  /// Those of earlier versions name no place.
+  @Test(arguments: [nil, "https://s3.example.com/a/"])
+  func recordsOfAnotherPlaceAreNotBelieved(place: String?) throws {
+    func records(of place: String?) -> PublicationRecords {
+      PublicationRecords(path: folder.absolute("published.jsonl"), of: place, now: Self.now)
+    }
+    let first = records(of: place)
+    first.add("logo.png", url: Self.url, digest: Self.digest, verification: .get)
+    first.save()
+    records(of: nil).forget(urls: ["https://cdn.example.com/other.png"])
+    #expect(proves(records(of: place)))
+    #expect(!proves(records(of: "https://s3.example.com/b/")))
+  }
+
   @Test func whatIsForgottenIsAskedForAgain() throws {
     save(.get)
     records().forget(urls: ["https://cdn.example.com/other.png"])

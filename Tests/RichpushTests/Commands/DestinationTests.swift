@@ -24,6 +24,23 @@ import Testing
     #expect(request.contains("\"\(url)\(Self.logo)\""), "\(request)")
   }
 
+  /// The address stays the same, as that of a CDN in front of them.
+  @Test func aBucketsNotesSayNothingOfAnother() async throws {
+    let bucket = try await BucketWorkspace(logos: "logo.png")
+    let text = try bucket.folder.text(of: "pipeline.yml").replacing(bucket.address, with: Workspace.baseURL)
+    let other = "/other-assets/\(bucket.prefix)\(Self.logo)"
+    let expected = [
+      ("push-assets", ["HEAD \(Self.logo)", "PUT \(Self.logo)"]), ("other-assets", ["HEAD \(other)", "PUT \(other)"]),
+      ("other-assets", []), ("push-assets", ["HEAD \(Self.logo)"]),
+    ]
+    for (name, requests) in expected {
+      let place = bucket.requests().count
+      try bucket.folder.write(text.replacing("bucket: push-assets", with: "bucket: \(name)"), to: "pipeline.yml")
+      try await bucket.richpush("run", "campaign").ended(0)
+      #expect(bucket.requests(since: place) == requests)
+    }
+  }
+
   @Test(arguments: [["run", "campaign"], ["publish", "campaign"], ["plan", "campaign"]])
   func anUnknownNameIsAnsweredWithTheNames(command: [String]) async throws {
     let bucket = try await BucketWorkspace()

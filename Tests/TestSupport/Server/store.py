@@ -1,4 +1,4 @@
-"""Runs an object store on a free port of 127.0.0.1: `store.py s3` or `store.py gcs`, with a bucket `push-assets`.
+"""Runs an object store on a free port of 127.0.0.1: `store.py s3` or `store.py gcs`, with a bucket `push-assets`; S3 has `other-assets` too.
 
 Prints what there is to know as one line of JSON, and ends when its standard input does. S3 is moto's, which verifies
 signatures and permissions: one user may do everything, also with temporary credentials, another nothing. Cloud Storage is
@@ -41,7 +41,8 @@ def s3():
     users = client("iam", owner)
     users.create_user(UserName="stranger")
     stranger = users.create_access_key(UserName="stranger")["AccessKey"]
-    client("s3", owner).create_bucket(Bucket=BUCKET, CreateBucketConfiguration={"LocationConstraint": REGION})
+    for name in [BUCKET, "other-assets"]:
+        client("s3", owner).create_bucket(Bucket=name, CreateBucketConfiguration={"LocationConstraint": REGION})
     keys = {name: [key["AccessKeyId"], key["SecretAccessKey"]] for name, key in [("owner", owner), ("stranger", stranger)]}
     return {"port": port, "keys": keys | {"temporary": temporary(users, client("sts", owner))}}
 

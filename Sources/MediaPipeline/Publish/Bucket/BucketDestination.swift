@@ -82,6 +82,7 @@ public struct BucketDestination: Destination {
   /// How clients load its objects.
   public let address: PublicURLs
   public var recordedURLs: PublicURLs? { address }
+  public var recordedPlace: String { store.url(of: prefix.text) }
 
   public init(_ store: ObjectStoreClient, prefix: ObjectPrefix, address: PublicURLs) {
     (self.store, self.prefix, self.address) = (store, prefix, address)

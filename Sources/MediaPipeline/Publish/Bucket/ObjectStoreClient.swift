@@ -18,6 +18,8 @@ public struct ObjectStoreClient: Sendable {
 
   var cacheControl: String { dialect.lifetime }
 
+  func url(of key: String) -> String { dialect.url(of: key) }
+
   /// Looks for the object of this key. It throws if a later attempt may help.
   public func find(_ key: String) async throws(ObjectStoreError) -> ObjectLookup {
     let request = dialect.find(key)
