@@ -75,7 +75,7 @@ struct AssetLine: Sendable {
     let words = result.outcome.plans.wordFindings(
       still, on: request.platformsOfWords, isChosen: request.focalPoint != nil, about: subject)
     result.diagnostics += words
-    result.diagnostics += try await damage(of: source, inspection, poster: poster, plan: motionPlan, request)
+    result.diagnostics += try await damage(of: source, inspection, poster: poster, result.outcome, request)
     let told = words.filter { $0.severity > .note }.flatMap { $0.platforms ?? [] }
     let cuts = result.outcome.plans.deepCuts(
       under: profiles, unconsideredOn: request.unconsideredPlatforms.subtracting(told), of: subject)
@@ -122,17 +122,30 @@ struct AssetLine: Sendable {
 
   /// Decoders' complaints when the whole source is decoded, not only the parts its plans need.
   private func damage(
-    of source: SourceOnDisk, _ inspection: Inspection, poster: StillSource, plan: MotionPlan?, _ request: AssetRequest
+    of source: SourceOnDisk, _ inspection: Inspection, poster: StillSource, _ outcome: AssetOutcome,
+    _ request: AssetRequest
   ) async throws(MediaError) -> [Diagnostic] {
+    guard await !isMade(outcome, of: source, inspection, poster: poster) else { return [] }
     var damages: [String?] = []
     if case .still = poster.inspection {
       damages.append(try await stage.damage(of: poster.source, poster.inspection, withSound: false))
     }
-    if let plan {
+    if let plan = outcome.motionPlan {
       damages.append(try await stage.damage(of: source, inspection, withSound: plan.specification.keepsAudio))
     }
     return damages.compactMap { $0 }
       .map { DecodingRules.damage($0, of: inspection, about: .init(.file, request.path)) }
+  }
+
+  /// Whether an earlier run made everything of it, with nothing to complain about, so that a check need not decode it.
+  private func isMade(
+    _ outcome: AssetOutcome, of source: SourceOnDisk, _ inspection: Inspection, poster: StillSource
+  ) async -> Bool {
+    guard destination == nil, let cache = stage.cache else { return false }
+    for plan in outcome.plans
+    where await cache.rendition(of: poster.source.file, poster.inspection, plan: plan) == nil { return false }
+    guard let plan = outcome.motionPlan else { return true }
+    return await cache.rendition(of: source.file, inspection, plan: plan) != nil
   }
 
   /// Makes the stills first: they are quick, so their errors are known before a video is encoded. The stills remain if a sound source

@@ -121,8 +121,8 @@ extension Pipeline {
   }
 
   /// `check` of a campaign: the stages of a run up to the stills, which are made only if nothing else shows how they look. It has no effects,
-  /// and uses nothing from earlier runs. The rest is assumed to succeed: requests get addresses as long as the real ones. If an error is about
-  /// all messages, the files and messages are checked that could be read.
+  /// and only reads the cache, if the settings name one. The rest is assumed to succeed: requests get addresses as long as the real ones. If
+  /// an error is about all messages, the files and messages are checked that could be read.
   ///
   /// - Parameter isPartial: whether other files of the campaign could not be read, such as pipeline.yml.
   /// - Returns: the report, and the messages that it is about.
@@ -134,8 +134,9 @@ extension Pipeline {
     let intake = try await CampaignIntake(settings).read()
     let isWhole = intake.isUsable && !isPartial
     let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
+    let cache = settings.cacheFolder.map { RenderCache(folder: $0, maximumBytes: 0, isReadOnly: true, shared: nil) }
     let line = AssetLine(
-      settings, campaign: AssetLine.Campaign(intake), workers: workers, cache: nil, destination: nil,
+      settings, campaign: AssetLine.Campaign(intake), workers: workers, cache: cache, destination: nil,
       thoroughness: thoroughness)
     begin(intake.assets)
     let spool = ResultSpool(intake.assets)

@@ -25,7 +25,7 @@ struct CampaignChecker: Sendable {
 
   private func pipeline(for folder: String) -> Pipeline {
     var pipeline = settings.pipeline
-    (pipeline.campaignFolder, pipeline.cacheFolder, pipeline.now) = (folder, nil, settings.now)
+    (pipeline.campaignFolder, pipeline.now) = (folder, settings.now)
     if settings.isPartial { pipeline = pipeline.assumingDefaults }
     return Pipeline(pipeline) { event in
       switch event {

@@ -27,13 +27,24 @@ package struct FormerFindings {
   /// Those that a report no longer has, and how many it still has. A failure of the machine hides others, so that nothing counts as fixed
   /// then.
   package func compared(with report: RunReport) -> (fixed: [String], left: Int) {
-    let former = former.split(separator: "\n")
+    let former = former.split(separator: "\n").map(String.init)
     guard !former.isEmpty, !Self.isPartial(report) else { return ([], former.count) }
     // As hashes: there may be tens of thousands.
-    var names: Set<Int> = []
-    Self.forEachName(in: report) { names.insert($0.hashValue) }
-    let fixed = Array(former.lazy.map(String.init).filter { !names.contains($0.hashValue) })
+    let known = Set(former.lazy.map(\.hashValue))
+    var (names, moved) = (Set<Int>(), Set<Substring>())
+    Self.forEachName(in: report) { name in
+      names.insert(name.hashValue)
+      if !known.contains(name.hashValue), let rule = Self.ruleOfURL(name) { moved.insert(rule) }
+    }
+    let fixed = former.filter { name in
+      !names.contains(name.hashValue) && Self.ruleOfURL(name).map(moved.contains) != true
+    }
     return (fixed, former.count - fixed.count)
+  }
+
+  /// The rule of a finding about a URL, which changes with base-url and the picture: if another URL breaks it now, nothing is fixed.
+  private static func ruleOfURL(_ name: String) -> Substring? {
+    name.hasPrefix("https://") || name.hasPrefix("http://") ? name.split(separator: " ").last : nil
   }
 
   /// Keeps a run's findings for the next one.

@@ -30,7 +30,10 @@ struct PipelineSetup {
     let configuration = file?.configuration.applying(overrides).findingProject()
     // As far as it is readable.
     let readable = file ?? .readable(overrides[.config])
-    let looked = PipelineSettings(file: readable, overrides: overrides, campaign: campaign)
+    var looked = PipelineSettings(file: readable, overrides: overrides, campaign: campaign)
+    // A check only reads it.
+    looked.cacheFolder =
+      readable.configuration.applying(overrides).cache.path.map(readable.resolve)?.withoutTrailingSlash
     if isComposing, let file, let configuration { diagnostics += file.obstacles(of: configuration) }
     if isComposing { diagnostics += OpenMarks.diagnostics(in: readable, looked, beside: diagnostics) }
     let destination = configuration.flatMap { configuration in

@@ -215,4 +215,21 @@ import Testing
     settings.now = 1_900_000_000
     #expect(try await Pipeline(settings).run().totals.requests == 0)
   }
+
+  /// What a run looks for besides an error about all messages was found out before.
+  @Test func otherMistakesAreFoundWithoutInspectingAgain() async throws {
+    for name in ["broken.png", "notes.text"] { try folder.remove("campaign/" + name) }
+    _ = try await workspace.run()
+    try folder.write("version: 1\nmesages: []\n", to: "campaign/campaign.yml")
+    let cache = try folder.contents(of: "cache")
+    var check = CheckSettings(pipeline: try workspace.settings(), now: 0)
+    for cacheFolder in [nil, check.pipeline.cacheFolder] {
+      try folder.remove("worker.log")
+      check.pipeline.cacheFolder = cacheFolder
+      let report = await Checker(check).check([.campaign(folder: folder.absolute("campaign"))])
+      #expect(report.diagnostics.contains { $0.subject.name.hasSuffix("campaign.yml") })
+      #expect(folder.exists("worker.log") == (cacheFolder == nil))
+    }
+    #expect(try folder.contents(of: "cache") == cache)
+  }
 }

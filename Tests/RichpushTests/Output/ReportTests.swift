@@ -186,6 +186,22 @@ import richpush
     #expect(fourth.stdout.contains("\nfixed since the last run: b.png  image.unrecognised\n"), "\(fourth.stdout)")
   }
 
+  /// The pictures' address has changed, and not what is wrong with it.
+  @Test func aFindingAboutAnotherURLIsNotFixed() async throws {
+    let workspace = try Workspace(logos: "a.png")
+    func run(_ baseURL: String) async throws -> String {
+      try workspace.folder.write(
+        Workspace.pipeline.replacing(Workspace.baseURL, with: baseURL), to: "pipeline.yml")
+      return try await workspace.richpush("run", "campaign").stdout
+    }
+    let first = try await run("http://localhost:8099/")
+    #expect(first.contains("url.scheme"), "\(first)")
+    let second = try await run("http://localhost:8098/p/")
+    #expect(second.contains("url.scheme") && !second.contains("fixed since"), "\(second)")
+    let third = try await run(Workspace.baseURL)
+    #expect(third.contains("\nfixed since the last run: http://localhost:8098/p/"), "\(third)")
+  }
+
   @Test func everyReasonOfAPlanHasWords() {
     for reason in MotionSpecification.Reason.allCases {
       #expect(PlanWords.reasons[reason.rawValue] != nil, "\(reason)")
