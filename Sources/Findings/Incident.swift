@@ -128,7 +128,7 @@ extension RuleIdentifier {
   public var isEnvironmental: Bool { Incident.named(self)?.kind == .machine }
 
   /// Whether it is about the requests that go, and found by comparing them with the approved ones or with the last set: another run does not
-  /// find it again, although nobody fixed it.
+  /// find it again, although it was not fixed.
   package var isAboutSet: Bool {
     [Incident.campaignFewerRequests, .campaignNotApproved, .campaignUnapproved, .campaignWiderAudience]
       .contains { $0.id == self }
