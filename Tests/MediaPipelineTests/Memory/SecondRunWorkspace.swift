@@ -70,10 +70,12 @@ struct SecondRunWorkspace {
     if folder.exists("worker.log") { try folder.remove("worker.log") }
     let report = try await Pipeline(settings(pipeline)).run()
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
     let files = try folder.contents(of: "public").merging(folder.contents(of: "payloads")) { $1 }
     return Outcome(
-      report: String(decoding: try encoder.encode(report), as: UTF8.self), files: files,
+      // Copies are in folders of their own.
+      report: String(decoding: try encoder.encode(report), as: UTF8.self).replacing(folder.path, with: "."),
+      files: files,
       starts: folder.exists("worker.log") ? try folder.text(of: "worker.log").split(separator: "\n").count : 0)
   }
 }
