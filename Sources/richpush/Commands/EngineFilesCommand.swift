@@ -37,7 +37,7 @@ struct EngineFilesCommand: AsyncParsableCommand {
     }
     let files: [ScaffoldFile]
     do throws(FlagRefusal) { files = try engine.files(job(setup, cache)) } catch {
-      let words = ErrorWords.setting("noEngineFiles", engine.rawValue, "\(error)")
+      let words = ErrorWords.setting("noEngineFiles", engine.rawValue, error.description)
       throw PipelineSetup.refusal(words, .init(.configuration, engine.rawValue))
     }
     try output.write(files, next: "the steps of README.md")
