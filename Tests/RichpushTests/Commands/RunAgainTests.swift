@@ -48,7 +48,7 @@ import Testing
     try await workspace.richpush("run", "campaign").ended(0)
     try await workspace.richpush("check", "public").ended(0)
     let names = try workspace.folder.names(in: "public").map { "public/" + $0 }
-    try workspace.folder.write(workspace.folder.bytes(of: names[1]), to: names[0])
+    try workspace.folder.write(workspace.folder.bytes(of: "campaign/b.png"), to: names[0])
     let output = try await workspace.richpush("check", "public").ended(1)
     #expect(
       output.stdout.contains(
