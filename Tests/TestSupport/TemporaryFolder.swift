@@ -37,7 +37,8 @@ public final class TemporaryFolder: Sendable {
 
   /// Copies a file, or a folder and all it holds, from an absolute path.
   public func copy(_ source: String, to relative: String) throws {
-    try createFolder((relative as NSString).deletingLastPathComponent)
+    let folder = (absolute(relative) as NSString).deletingLastPathComponent
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try FileManager.default.copyItem(atPath: source, toPath: absolute(relative))
   }
 
