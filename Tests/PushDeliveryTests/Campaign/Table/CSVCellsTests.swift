@@ -161,14 +161,19 @@ import Testing
 
   @Test func namesInOtherLettersAreTold() {
     let remedies = read("ID,Image, Title,topic,Name\na,x.jpg,T,t,n\n").diagnostics.map(\.remedy)
-    #expect(remedies == ["name columns after keys: `id` for `ID`, `image` for `Image`, `title` for `Title`"])
+    #expect(
+      remedies == [
+        "name columns after keys: `id` for `ID`, `image` for `Image`, `title` for `Title`",
+        "write `{{Name}}` where its values belong, or correct the name; the nearest key is `badge`",
+      ])
     #expect(
       read("Title\nT\n").diagnostics.map(\.remedy) == [
         "add one: letters, digits, `.`, `_` and `-`, different in each row; name columns after keys: `title` for `Title`"
       ])
     #expect(
       read("Nr;Bild;Titel;Preis\n1;x.jpg;T;12\n").diagnostics.map(\.remedy) == [
-        "name columns after keys: `id` for `Nr`, `media` for `Bild`, `title` for `Titel`"
+        "name columns after keys: `id` for `Nr`, `media` for `Bild`, `title` for `Titel`",
+        "write `{{Preis}}` where its values belong, or correct the name; the nearest key is `apns`",
       ])
   }
 }
