@@ -44,7 +44,8 @@ struct DestinationTrial {
     } catch {
       let isTried = settings.destination.verification != .off
       return DoctorFinding(
-        "base-url", isTried ? .broken : .warning, .doctor("baseURL", url, error.description, settings.configurationPath),
+        "base-url", isTried ? .broken : .warning,
+        .doctor("baseURL", url, error.description, settings.configurationPath),
         cost: isTried
           ? "a run cannot try its URLs, and withholds the requests"
           : "clients would show text only, and a run does not see it (`verify: off`)")
