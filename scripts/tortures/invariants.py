@@ -135,7 +135,7 @@ OF_ANSWERS = re.compile(rb"<li class=\"warning\"[^>]*>(?:(?!</li>).)*<code>http\
 OF_HISTORY = [
     (re.compile(pattern, re.DOTALL), kept) for pattern, kept in (
         (rb"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC", b""),
-        (rb"proven(?: at|,)[^<]*", b"proven"),
+        (rb"proven(?: at| on|,|:)[^<]*(?:<code>richpush verify</code> asks again)?", b"proven"),
         (rb" data-(?:proven|expired)=\"[^\"]*\"", b""),
         # Each round has a place of its own in a bucket, so that addresses in requests differ.
         (rb" data-sha=\"[0-9a-f]{64}\"", b""),
